@@ -1,0 +1,70 @@
+#include "cli/common.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <map>
+
+#include "base/atomic_file.hpp"
+
+namespace hplc::cli {
+
+Threads CommonOptions::threads() const {
+    return thread_count == 0 ? all_cores() : Threads{thread_count};
+}
+
+Progress::Show CommonOptions::progress() const {
+    return quiet ? Progress::Show::kNever : Progress::Show::kIfTerminal;
+}
+
+void add_common_options(CLI::App& verb, CommonOptions& options) {
+    verb.add_option("--seed", options.seed, "Seed of everything random")->capture_default_str();
+    verb.add_option("--threads", options.thread_count, "Threads to use; 0 takes all cores")
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
+    verb.add_flag("--quiet", options.quiet, "No progress bars and no remarks");
+    verb.add_option("--json", options.json,
+                    "Write all results as JSON to this file; - is standard output");
+    verb.set_config("--config", "", "Read options from this TOML file; the command line wins");
+}
+
+void add_graph_options(CLI::App& verb, GraphOptions& options) {
+    verb.add_option("GRAPH", options.graph,
+                    "A file or folder of any known format, a registered name, or - for standard "
+                    "input")
+        ->required();
+    verb.add_option("--data-dir", options.data_dir,
+                    "Where registered data sets lie (default: $HPLC_DATA, else ~/.cache/hplc)");
+    verb.add_option("--ids", options.ids, "How node ids are read")
+        ->check(CLI::IsMember({"auto", "number", "text"}))
+        ->capture_default_str();
+    verb.add_option("--features", options.features, "File with one row of features a node");
+    verb.add_option("--labels", options.labels, "File with one class a node");
+    verb.add_option("--names", options.names, "File with one name a node");
+    verb.add_option("--split-files", options.split_files,
+                    "Folder with a given split (OGB's split/…, or HeaRT's texts)");
+}
+
+GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
+    static const std::map<std::string, IdKind> kinds = {
+        {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
+    return read_graph(graph.graph, {.threads = common.threads(),
+                                    .ids = kinds.at(graph.ids),
+                                    .features = graph.features,
+                                    .labels = graph.labels,
+                                    .names = graph.names,
+                                    .split = graph.split_files,
+                                    .progress = common.progress()});
+}
+
+void write_json(const CommonOptions& common, const std::string& text) {
+    if (common.json.empty()) return;
+    if (common.json == "-") {
+        fmt::print("{}\n", text);
+    } else {
+        write_file(common.json, text + "\n");
+    }
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,27 @@
+// Dispatches to a verb. The only place that turns errors into messages and exit codes: 0 done,
+// 1 our fault, 2 the input or the command line, 130 interrupted.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "base/error.hpp"
+#include "cli/verbs.hpp"
+
+int main(int argc, char** argv) {
+    CLI::App program("Link prediction for real graphs, judged honestly.", "hplc");
+    program.require_subcommand(1);
+    program.set_version_flag("--version", HPLC_VERSION);
+    hplc::cli::add_all_verbs(program);
+    try {
+        program.parse(argc, argv);
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        return program.exit(error) == 0 ? 0 : 2;
+    } catch (const hplc::InputError& error) {
+        std::fprintf(stderr, "hplc: %s\n", error.what());
+        return 2;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hplc: unexpected error: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,13 @@
+// One function a verb: adds it, with its options and what it does, to the program. Each lives in
+// the file of its name.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace hplc::cli {
+
+void add_all_verbs(CLI::App& program);
+
+}  // namespace hplc::cli

@@ -1,0 +1,62 @@
+// GraphData: all that a data set says, whatever its format, with nodes numbered 0 .. N-1.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/types.hpp"
+#include "graph/edge_list.hpp"
+#include "io/node_ids.hpp"
+
+namespace hplc {
+
+// One row a node, compressed sparse rows; columns ascend within a row. Memory: 8 bytes an entry.
+struct FeatureMatrix {
+    std::uint32_t num_columns = 0;
+    std::vector<std::uint64_t> offsets;  // rows + 1
+    std::vector<std::uint32_t> columns;
+    std::vector<float> values;
+
+    [[nodiscard]] std::size_t num_rows() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+    bool operator==(const FeatureMatrix&) const = default;
+};
+
+// Negative candidates of each positive edge, as in HeaRT and ogbl-citation2: those of positive i
+// are pairs[i * per_edge .. (i + 1) * per_edge).
+struct CandidateLists {
+    std::size_t per_edge = 0;
+    std::vector<NodePair> pairs;
+
+    [[nodiscard]] bool empty() const { return pairs.empty(); }
+    bool operator==(const CandidateLists&) const = default;
+};
+
+struct HeldOutEdges {
+    std::vector<NodePair> positives;
+    std::vector<NodePair> negatives;  // one pool for all positives; empty where none was given
+    CandidateLists candidates;        // empty where none was given
+
+    bool operator==(const HeldOutEdges&) const = default;
+};
+
+// A split that came with the data, in the order of its files.
+struct GivenSplit {
+    std::string source;  // "OGB split/target", "HeaRT"
+    std::vector<NodePair> train;
+    HeldOutEdges valid;
+    HeldOutEdges test;
+};
+
+struct GraphData {
+    std::string name;    // "cora", or the file's name without its endings
+    std::string format;  // "Planetoid", "edge list", …
+    NodeIds ids;
+    EdgeList edges;  // all edges, those of a given split's valid and test included
+    std::optional<FeatureMatrix> features;
+    std::vector<std::int32_t> labels;  // empty, or one a node; -1 is unknown
+    std::optional<GivenSplit> split;
+};
+
+}  // namespace hplc

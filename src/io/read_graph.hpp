@@ -1,0 +1,33 @@
+// The one entrance for graphs from outside: a path of any supported format becomes GraphData. The
+// format is recognised by content (and by the layout of a folder), never by the ending of a name.
+#pragma once
+
+#include <string>
+
+#include "base/parallel.hpp"
+#include "base/progress.hpp"
+#include "io/graph_data.hpp"
+
+namespace hplc {
+
+enum class IdKind {
+    kAuto,    // whole numbers where all ids are, else text
+    kNumber,  // anything else is an error
+    kText,
+};
+
+struct ReadOptions {
+    Threads threads;
+    IdKind ids = IdKind::kAuto;
+    // Files beside the graph; empty: what the graph's own folder holds, if anything.
+    std::string features;
+    std::string labels;
+    std::string names;
+    std::string split;  // a folder with a given split (OGB's split/target, HeaRT's texts)
+    Progress::Show progress = Progress::Show::kNever;
+};
+
+// `path` is a file, a folder, or "-" for standard input. Throws InputError.
+[[nodiscard]] GraphData read_graph(const std::string& path, const ReadOptions& options);
+
+}  // namespace hplc

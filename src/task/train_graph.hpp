@@ -1,0 +1,46 @@
+// TrainGraph: the only graph that anything fitted or computed before scoring may see.
+//
+// Communities, distances, message passing, degree features, training negatives and predictors take
+// a TrainGraph, not a CsrGraph. Only LinkTask makes one, so code that uses the whole graph, test
+// edges included, does not compile: the leak that the published code of the paper has.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/parallel.hpp"
+#include "base/types.hpp"
+#include "graph/csr_graph.hpp"
+
+namespace hplc {
+
+enum class Provenance {
+    kTrainEdges,          // the training part of a split
+    kTrainAndValidation,  // validation edges too, for scoring the test set (OGB's collab protocol)
+    kNothingHeldOut,      // all edges, and no score is claimed: `train`, `positions`
+    kAllEdgesLeaky,       // all edges although some are test edges: LEAKY, to show the effect
+};
+
+[[nodiscard]] std::string_view to_string(Provenance provenance);
+
+class TrainGraph {
+  public:
+    [[nodiscard]] const CsrGraph& graph() const { return *graph_; }
+    [[nodiscard]] Provenance provenance() const { return provenance_; }
+    [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kAllEdgesLeaky; }
+
+    // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
+    // ignored. O(N + E).
+    [[nodiscard]] TrainGraph without(std::span<const NodePair> edges, Threads threads) const;
+
+  private:
+    friend class LinkTask;
+    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance)
+        : graph_(std::move(graph)), provenance_(provenance) {}
+
+    std::shared_ptr<const CsrGraph> graph_;
+    Provenance provenance_;
+};
+
+}  // namespace hplc
