@@ -19,6 +19,13 @@ namespace hplc {
     return x ^ (x >> 31);
 }
 
+// From 64 random bits to 0 .. bound-1, with a bias of at most bound / 2^64: nothing to speak of for
+// bounds below 2^40, and without the loop that below() needs to have none at all.
+[[nodiscard]] constexpr std::uint64_t scaled_below(std::uint64_t bits, std::uint64_t bound) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>((static_cast<Wide>(bits) * bound) >> 64);
+}
+
 class RandomStream {
   public:
     using result_type = std::uint64_t;  // a UniformRandomBitGenerator, for <random> if need be

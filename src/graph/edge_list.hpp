@@ -10,9 +10,9 @@ namespace hplc {
 
 struct EdgeList {
     NodeId num_nodes = 0;
-    std::vector<NodePair> edges;
-    std::vector<float> weights;  // one an edge, or empty
-    std::vector<double> times;   // one an edge, or empty; a double holds whole seconds exactly
+    std::vector<NodePair> edges = {};
+    std::vector<float> weights = {};  // one an edge, or empty
+    std::vector<double> times = {};   // one an edge, or empty; a double holds whole seconds exactly
 };
 
 }  // namespace hplc
