@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -47,8 +48,10 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::write(std::string_view bytes) {
-    buffer_ += bytes;
-    if (buffer_.size() >= kBufferSize) flush();
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kBufferSize))) {
+        buffer_ += bytes.substr(0, kBufferSize);
+        if (buffer_.size() >= kBufferSize) flush();
+    }
 }
 
 void AtomicFile::commit() {
