@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <map>
 
 #include "base/atomic_file.hpp"
 
@@ -29,13 +28,18 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
     verb.set_config("--config", "", "Read options from this TOML file; the command line wins");
 }
 
+void add_data_dir_option(CLI::App& verb, std::string& data_dir) {
+    verb.add_option("--data-dir", data_dir,
+                    "Where data sets lie that are called by name (default: $HPLC_DATA, else "
+                    "$XDG_CACHE_HOME/hplc, else ~/.cache/hplc)");
+}
+
 void add_graph_options(CLI::App& verb, GraphOptions& options) {
     verb.add_option("GRAPH", options.graph,
-                    "A file or folder of any known format, a registered name, or - for standard "
-                    "input")
+                    "A file or folder of any known format, a name of 'hplc data list', or - "
+                    "for standard input")
         ->required();
-    verb.add_option("--data-dir", options.data_dir,
-                    "Where registered data sets lie (default: $HPLC_DATA, else ~/.cache/hplc)");
+    add_data_dir_option(verb, options.data_dir);
     verb.add_option("--ids", options.ids, "How node ids are read")
         ->check(CLI::IsMember({"auto", "number", "text"}))
         ->capture_default_str();
@@ -44,18 +48,6 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
     verb.add_option("--names", options.names, "File with one name a node");
     verb.add_option("--split-files", options.split_files,
                     "Folder with a given split (OGB's split/…, or HeaRT's texts)");
-}
-
-GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
-    static const std::map<std::string, IdKind> kinds = {
-        {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
-    return read_graph(graph.graph, {.threads = common.threads(),
-                                    .ids = kinds.at(graph.ids),
-                                    .features = graph.features,
-                                    .labels = graph.labels,
-                                    .names = graph.names,
-                                    .split = graph.split_files,
-                                    .progress = common.progress()});
 }
 
 void write_json(const CommonOptions& common, const std::string& text) {

@@ -33,7 +33,7 @@ void add_common_options(CLI::App& verb, CommonOptions& options);
 // The positional GRAPH and how it is read.
 struct GraphOptions {
     std::string graph;     // path, registered name, or "-"
-    std::string data_dir;  // where registered sets lie; empty: $HPLC_DATA, else the user's cache
+    std::string data_dir;  // where named sets lie; empty: see io/resolve_graph.hpp
     std::string ids = "auto";
     std::string features;
     std::string labels;
@@ -42,7 +42,9 @@ struct GraphOptions {
 };
 
 void add_graph_options(CLI::App& verb, GraphOptions& options);
+void add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
+// Finds GRAPH as io/resolve_graph.hpp says and reads it.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
 // Writes a JSON text to --json, if it was given.

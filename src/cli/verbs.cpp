@@ -2,6 +2,8 @@
 
 namespace hplc::cli {
 
-void add_all_verbs([[maybe_unused]] CLI::App& program) {}
+void add_all_verbs(CLI::App& program) {
+    add_data(program);
+}
 
 }  // namespace hplc::cli

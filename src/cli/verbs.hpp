@@ -8,6 +8,8 @@ class App;
 
 namespace hplc::cli {
 
+void add_data(CLI::App& program);
+
 void add_all_verbs(CLI::App& program);
 
 }  // namespace hplc::cli

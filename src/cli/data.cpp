@@ -1,0 +1,15 @@
+#include "cli/data.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/verbs.hpp"
+
+namespace hplc::cli {
+
+void add_data(CLI::App& program) {
+    CLI::App* data = program.add_subcommand("data", "Data sets: list, describe, import, get");
+    data->require_subcommand(1);
+    add_data_list(*data);
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,12 @@
+// The subverbs of `hplc data`, one file each.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace hplc::cli {
+
+void add_data_list(CLI::App& data);
+
+}  // namespace hplc::cli

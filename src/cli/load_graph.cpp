@@ -1,0 +1,23 @@
+#include <map>
+
+#include "cli/common.hpp"
+#include "io/resolve_graph.hpp"
+
+namespace hplc::cli {
+
+GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
+    static const std::map<std::string, IdKind> kinds = {
+        {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
+    const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
+    GraphData data = read_graph(place.path, {.threads = common.threads(),
+                                             .ids = kinds.at(graph.ids),
+                                             .features = graph.features,
+                                             .labels = graph.labels,
+                                             .names = graph.names,
+                                             .split = graph.split_files,
+                                             .progress = common.progress()});
+    if (!place.name.empty()) data.name = place.name;
+    return data;
+}
+
+}  // namespace hplc::cli

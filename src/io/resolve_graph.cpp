@@ -1,0 +1,145 @@
+#include "io/resolve_graph.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "io/dataset_registry.hpp"
+
+namespace hplc {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kOriginal = "original";
+
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::string() : std::string(value);
+}
+
+// Entries in ascending order; none where the folder cannot be read.
+std::vector<fs::path> entries_of(const fs::path& folder) {
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        entries.push_back(entry.path());
+    std::ranges::sort(entries);
+    return entries;
+}
+
+bool is_planetoid_graph(const fs::path& file) {
+    const std::string name = file.filename().string();
+    return name.starts_with("ind.") && name.ends_with(".graph");
+}
+
+// Whether the folder itself has the neutral, OGB's or Planetoid's layout.
+bool holds_graph(const fs::path& folder) {
+    for (const char* sign : {"num_nodes.txt", "edges.txt", "edges.txt.gz", "raw"}) {
+        std::error_code error;
+        if (fs::exists(folder / sign, error)) return true;
+    }
+    return std::ranges::any_of(entries_of(folder), is_planetoid_graph);
+}
+
+std::optional<fs::path> only_file_in(const fs::path& folder) {
+    const auto entries = entries_of(folder);
+    if (entries.size() != 1 || !fs::is_regular_file(entries.front())) return std::nullopt;
+    return entries.front();
+}
+
+// Folder names under which the data set may lie, the one the user typed first.
+std::vector<std::string> folder_names(const std::string& name) {
+    std::vector<std::string> names = {name};
+    if (const Dataset* set = find_dataset(name)) {
+        names.emplace_back(set->name);
+        names.insert(names.end(), set->aliases.begin(), set->aliases.end());
+    }
+    return names;
+}
+
+// A name is one entry of the data folder, never a way out of it.
+bool is_plain_name(const std::string& name) {
+    return !name.empty() && !name.starts_with('.') && name.find('/') == std::string::npos;
+}
+
+[[noreturn]] void fail_missing(const Dataset& set, const fs::path& data) {
+    throw InputError(
+        {.found = fmt::format("no files of the data set '{}' in {}", set.name, data.string()),
+         .expected = fmt::format("a folder {}", (data / set.name).string()),
+         .fix = fmt::format("run 'hplc data get {}', or say by --data-dir or HPLC_DATA where it is",
+                            set.name)});
+}
+
+[[noreturn]] void fail_unknown(const std::string& graph, const fs::path& data) {
+    std::vector<std::string> names = graphs_in_data_folder(data);
+    for (const Dataset& set : known_datasets())
+        names.emplace_back(set.name);
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
+    const auto near = near_names(graph, names);
+    throw InputError(
+        {.found = hplc::quoted(graph) + ", which is neither a file nor a known data set",
+         .expected = near.empty() ? fmt::format("a path, or one of {}", fmt::join(names, ", "))
+                                  : fmt::format("perhaps {}", fmt::join(near, " or ")),
+         .fix = "check the spelling; 'hplc data list' shows the data sets and 'hplc data get NAME' "
+                "fetches one"});
+}
+
+}  // namespace
+
+fs::path data_folder(const std::string& chosen) {
+    if (!chosen.empty()) return chosen;
+    if (const auto data = environment("HPLC_DATA"); !data.empty()) return data;
+    if (const auto cache = environment("XDG_CACHE_HOME"); !cache.empty()) {
+        return fs::path(cache) / "hplc";
+    }
+    if (const auto home = environment("HOME"); !home.empty()) {
+        return fs::path(home) / ".cache" / "hplc";
+    }
+    throw InputError({.found = "no folder for data sets: HOME is not set",
+                      .expected = "a place where they lie",
+                      .fix = "name one by --data-dir or HPLC_DATA"});
+}
+
+std::optional<fs::path> graph_in(const fs::path& folder) {
+    if (holds_graph(folder)) return folder;
+    const fs::path original = folder / kOriginal;
+    return holds_graph(original) ? std::optional(original) : only_file_in(original);
+}
+
+std::optional<fs::path> find_in_data_folder(const std::string& name, const fs::path& data) {
+    if (!is_plain_name(name)) return std::nullopt;
+    for (const std::string& folder : folder_names(name)) {
+        if (auto found = graph_in(data / folder)) return found;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> graphs_in_data_folder(const fs::path& data) {
+    std::vector<std::string> names;
+    for (const fs::path& entry : entries_of(data)) {
+        const std::string name = entry.filename().string();
+        if (is_plain_name(name) && graph_in(entry)) names.push_back(name);
+    }
+    return names;
+}
+
+GraphPlace resolve_graph(const std::string& graph, const std::string& chosen_folder) {
+    std::error_code error;
+    if (graph == "-" || fs::exists(graph, error)) return {.path = graph, .name = ""};
+    const fs::path data = data_folder(chosen_folder);
+    const Dataset* set = find_dataset(graph);
+    if (const auto found = find_in_data_folder(graph, data)) {
+        return {.path = found->string(), .name = set ? std::string(set->name) : graph};
+    }
+    if (set) fail_missing(*set, data);
+    fail_unknown(graph, data);
+}
+
+}  // namespace hplc

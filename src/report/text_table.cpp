@@ -1,0 +1,75 @@
+#include "report/text_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace hplc {
+namespace {
+
+// Code points: every byte but UTF-8's continuation bytes.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(const std::string& cell, std::size_t to, Align align) {
+    const std::string spaces(to - width(cell), ' ');
+    return align == Align::kLeft ? cell + spaces : spaces + cell;
+}
+
+std::vector<std::size_t> widest(const std::vector<Column>& columns,
+                                const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const Column& column : columns)
+        widths.push_back(width(column.title));
+    for (const auto& row : rows) {
+        assert(row.size() == columns.size());
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], width(row[i]));
+    }
+    return widths;
+}
+
+}  // namespace
+
+std::string text_table(const std::vector<Column>& columns,
+                       const std::vector<std::vector<std::string>>& rows) {
+    const auto widths = widest(columns, rows);
+    std::string text;
+    const auto add_line = [&](const auto& cell_of) {
+        std::string line;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            line += padded(cell_of(i), widths[i], columns[i].align) + "  ";
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
+    };
+    add_line([&](std::size_t i) { return columns[i].title; });
+    for (const auto& row : rows)
+        add_line([&](std::size_t i) { return row[i]; });
+    return text;
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = fmt::to_string(number);
+    for (std::size_t i = digits.size(); i > 3; i -= 3)
+        digits.insert(i - 3, 1, ',');
+    return digits;
+}
+
+std::string byte_count(std::uint64_t bytes) {
+    constexpr std::array units = {"kB", "MB", "GB", "TB"};
+    if (bytes < 1000) return fmt::format("{} B", bytes);
+    double value = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    while (value >= 999.95 && unit + 1 < units.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+}  // namespace hplc

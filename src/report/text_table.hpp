@@ -1,0 +1,28 @@
+// Tables and numbers for people who read a terminal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hplc {
+
+enum class Align { kLeft, kRight };
+
+struct Column {
+    std::string title;
+    Align align = Align::kLeft;
+};
+
+// One line a row under a line of titles; columns are as wide as their widest cell (in code points,
+// so that ± counts as one) and two spaces apart. Every row has one cell a column.
+[[nodiscard]] std::string text_table(const std::vector<Column>& columns,
+                                     const std::vector<std::vector<std::string>>& rows);
+
+// 1334889 as "1,334,889".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+// 121625147 as "121.6 MB": powers of 1000, as download sizes are usually given.
+[[nodiscard]] std::string byte_count(std::uint64_t bytes);
+
+}  // namespace hplc

@@ -1,0 +1,37 @@
+#include "report/text_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hplc {
+namespace {
+
+TEST(TextTable, AlignsAndCountsCodePoints) {
+    const std::string table = text_table({{"name"}, {"score", Align::kRight}},
+                                         {{"cora", "0.9 ± 0.1"}, {"citeseer", "1"}});
+    EXPECT_EQ(table,
+              "name          score\n"
+              "cora      0.9 ± 0.1\n"
+              "citeseer          1\n");
+}
+
+TEST(TextTable, LinesHaveNoTrailingSpaces) {
+    EXPECT_EQ(text_table({{"a"}, {"long title"}}, {{"x", ""}}), "a  long title\nx\n");
+}
+
+TEST(Numbers, AreGroupedByThousands) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(30561187), "30,561,187");
+}
+
+TEST(Numbers, BytesChangeUnitWhenTheyRoundUp) {
+    EXPECT_EQ(byte_count(999), "999 B");
+    EXPECT_EQ(byte_count(1000), "1.0 kB");
+    EXPECT_EQ(byte_count(999949), "999.9 kB");
+    EXPECT_EQ(byte_count(999950), "1.0 MB");
+    EXPECT_EQ(byte_count(121625147), "121.6 MB");
+}
+
+}  // namespace
+}  // namespace hplc
