@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct CandidateLists {
     std::vector<NodePair> pairs;
 
     [[nodiscard]] bool empty() const { return pairs.empty(); }
+    [[nodiscard]] std::span<const NodePair> of(std::size_t positive) const {
+        return std::span(pairs).subspan(positive * per_edge, per_edge);
+    }
     bool operator==(const CandidateLists&) const = default;
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"

@@ -2,78 +2,93 @@
 // TrainGraphs, so whatever is computed after it has seen training edges only.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/graph_data.hpp"
+#include "task/given_split.hpp"
 #include "task/protocol.hpp"
+#include "task/split.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
 
-struct SplitRatio {
-    double train = 0.7;
-    double valid = 0.1;
-    double test = 0.2;
+enum class PositionsFrom {
+    kTrainEdges,
+    kAllEdges,  // the published code's leak, on purpose: marks the protocol LEAKY
 };
 
 struct TaskOptions {
     std::uint64_t seed = 0;
-    Threads threads;
-    // Negatives a positive, for valid and for test. Where candidates are given they are used.
+    Threads threads = {};
+    // Size of the pool of negatives, for validation and for test each. A given pool is used as is.
     std::size_t negatives_per_positive = 1;
     bool validation_edges_as_input = false;
-    // Candidates a positive for MRR (ogbl-citation2: 1000); 0 makes none. Each keeps the positive's
-    // first end and replaces the second by a node that makes no edge.
-    std::size_t candidates_per_positive = 0;
+    PositionsFrom positions_from = PositionsFrom::kTrainEdges;
+    Overlap overlap = Overlap::kRefuse;
+};
+
+// Entries of the files that became no edges, for reports.
+struct DroppedEntries {
+    std::uint64_t self_loops = 0;
+    std::uint64_t repeats = 0;   // the edge was there, in any direction
+    std::uint64_t overlaps = 0;  // held-out edges of a given split that stood in an earlier part
 };
 
 class LinkTask {
   public:
-    // Edges shuffled by the seed and cut by the ratio. Features and labels are not looked at.
+    // Edges cut by the seed, by shares or by numbers of edges.
     [[nodiscard]] static LinkTask random(const GraphData& data, SplitRatio ratio,
                                          const TaskOptions& options);
-    // An edge belongs to the earliest time it is seen at: train up to `train_until`, validation up
-    // to `valid_until`, test after. Needs edges.times.
-    [[nodiscard]] static LinkTask by_time(const GraphData& data, double train_until,
-                                          double valid_until, const TaskOptions& options);
+    [[nodiscard]] static LinkTask random(const GraphData& data, SplitCounts counts,
+                                         const TaskOptions& options);
+    // An edge belongs to the earliest time it is seen at. Needs edges.times.
+    [[nodiscard]] static LinkTask by_time(const GraphData& data, TimeCut cut,
+                                          const TaskOptions& options);
     // By time, cut so that the parts are as near to the ratio as whole time steps allow.
     [[nodiscard]] static LinkTask by_time(const GraphData& data, SplitRatio ratio,
                                           const TaskOptions& options);
-    // The split that came with the data; negatives are drawn where none came.
+    // The split that came with the data; negatives are drawn where none came. Edges of the graph
+    // that stand in no part are never seen and never a negative.
     [[nodiscard]] static LinkTask given(const GraphData& data, const TaskOptions& options);
     // Everything is training; nothing can be scored. For `train` and `positions`.
     [[nodiscard]] static LinkTask whole(const GraphData& data, const TaskOptions& options);
 
+    // What everything is fitted to.
     [[nodiscard]] TrainGraph train_graph() const;
+    // What communities, landmarks, distances and membership are computed from: train_graph(),
+    // unless the options ask for the leak.
+    [[nodiscard]] TrainGraph position_graph() const;
     // What a fitted model may see when it scores the test set: train_graph(), or with the
     // validation edges where the protocol says so.
     [[nodiscard]] TrainGraph test_input_graph() const;
-    // The published code's leak, on purpose. Marks the protocol of this task LEAKY for good.
-    [[nodiscard]] TrainGraph leaky_graph();
 
     [[nodiscard]] const Protocol& protocol() const { return protocol_; }
     [[nodiscard]] const HeldOutEdges& valid() const { return valid_; }
     [[nodiscard]] const HeldOutEdges& test() const { return test_; }
     [[nodiscard]] NodeId num_nodes() const { return whole_->num_nodes(); }
     [[nodiscard]] std::uint64_t num_edges() const { return whole_->num_edges(); }
+    [[nodiscard]] const DroppedEntries& dropped() const { return dropped_; }
 
     // For printing and for dropping known links from predictions, never for fitting.
     [[nodiscard]] bool is_known_edge(NodePair pair) const;
 
   private:
-    LinkTask() = default;
+    LinkTask(BuiltGraph whole, const TaskOptions& options);
+    static LinkTask from_parts(BuiltGraph whole, EdgeParts parts, const TaskOptions& options);
+    void choose_inputs(const TaskOptions& options);
+    void draw_pools(const TaskOptions& options);
 
     Protocol protocol_;
+    DroppedEntries dropped_;
+    Provenance train_provenance_ = Provenance::kTrainEdges;
     std::shared_ptr<const CsrGraph> whole_;
     std::shared_ptr<const CsrGraph> train_;
-    std::shared_ptr<const CsrGraph> train_and_valid_;
+    std::shared_ptr<const CsrGraph> position_;
+    std::shared_ptr<const CsrGraph> test_input_;
     HeldOutEdges valid_;
     HeldOutEdges test_;
 };

@@ -1,4 +1,7 @@
-// Ranking metrics. All are fractions in [0, 1]. Scores must be finite.
+// Ranking metrics. All are fractions in [0, 1].
+//
+// A score that is not finite, or an empty side, is an InputError: a rank among NaNs means nothing,
+// and a metric over nothing must not be printed as a number.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +10,7 @@
 namespace hplc {
 
 // Area under the ROC curve: the chance that a positive scores above a negative, a tie counting one
-// half. O(n log n).
+// half. Counted in whole numbers, so exact up to one rounding. O(n log n).
 [[nodiscard]] double auc(std::span<const double> positives, std::span<const double> negatives);
 
 // Average precision as scikit-learn defines it: sum over distinct thresholds of (change of recall)
@@ -16,13 +19,23 @@ namespace hplc {
                                        std::span<const double> negatives);
 
 // OGB's Hits@K: the share of positives that score strictly above the K-th best negative, so a tie
-// counts against the positive. 1 where there are fewer than K negatives. O(n).
+// counts against the positive. 1 where there are fewer than K negatives. K > 0. O(n).
 [[nodiscard]] double hits_at(std::size_t k, std::span<const double> positives,
                              std::span<const double> negatives);
 
-// OGB's MRR: positive i is ranked among its own candidates, candidates[i * per_edge ..), at the
-// mean of its optimistic and pessimistic rank. Mean of 1 / rank. O(n).
+// Every positive is ranked among all negatives of one pool, at the mean of its optimistic and
+// pessimistic rank (1 is best). Mean of 1 / rank. O(n log n).
+[[nodiscard]] double mean_reciprocal_rank(std::span<const double> positives,
+                                          std::span<const double> negatives);
+
+// OGB's MRR: positive i is ranked, by the same rule, among its own candidates
+// candidates[i * per_edge .. (i + 1) * per_edge). O(n).
 [[nodiscard]] double mean_reciprocal_rank(std::span<const double> positives,
                                           std::span<const double> candidates, std::size_t per_edge);
+
+// HeaRT's Hits@K: the share of positives whose rank among their own candidates, by the same rule,
+// is at most K. O(n).
+[[nodiscard]] double candidate_hits_at(std::size_t k, std::span<const double> positives,
+                                       std::span<const double> candidates, std::size_t per_edge);
 
 }  // namespace hplc

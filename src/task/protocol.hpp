@@ -8,25 +8,41 @@
 
 namespace hplc {
 
-enum class SplitKind { kRandom, kTime, kGiven, kNone };
-enum class NegativeKind { kUniform, kGivenPool, kPerEdgeCandidates };
+enum class SplitKind { kNone, kRandom, kTime, kGiven };
+// Where the shared pool of negatives comes from, which AUC, AP and Hits@K are measured against.
+enum class PoolKind { kNone, kUniform, kGiven };
+// Where the negatives of each single positive come from, which MRR is measured against. With kNone
+// MRR ranks each positive among the whole pool.
+enum class CandidateKind { kNone, kGiven, kRandomTargets, kHeart };
 
 [[nodiscard]] std::string_view to_string(SplitKind kind);
-[[nodiscard]] std::string_view to_string(NegativeKind kind);
+[[nodiscard]] std::string_view to_string(PoolKind kind);
+[[nodiscard]] std::string_view to_string(CandidateKind kind);
 
 struct Protocol {
-    SplitKind split = SplitKind::kRandom;
-    std::string split_detail;  // "70/10/20", "train up to 2005, valid 2006, test after", "OGB …"
+    SplitKind split = SplitKind::kNone;
+    std::string split_detail;  // "70/10/20", "train up to 2005, valid up to 2006, test after", …
     std::uint64_t seed = 0;
-    NegativeKind negatives = NegativeKind::kUniform;
-    std::string negatives_detail;  // "1 a positive, never an edge of the whole graph"
+    PoolKind pool = PoolKind::kNone;
+    std::string pool_detail;  // "1 a positive, never an edge of the whole graph"
+    CandidateKind candidates = CandidateKind::kNone;
+    std::string candidates_detail;  // "500 a positive"
     bool validation_edges_as_input = false;
-    bool leaky = false;
+    std::string leak;  // what training may see of the answers; empty where nothing
+
+    [[nodiscard]] bool leaky() const { return !leak.empty(); }
+
     // How equal scores count: for a half in AUC, against the positive in Hits@K (OGB), at their
     // mean rank in MRR (OGB).
-    static constexpr const char* kTieRule =
+    static constexpr std::string_view kTieRule =
         "AUC: a tie counts one half; Hits@K: a tie counts against the positive (OGB); "
         "MRR: mean of the optimistic and the pessimistic rank (OGB)";
 };
+
+// "each positive among all negatives of the pool", or among its own candidates.
+[[nodiscard]] std::string_view mrr_rule(const Protocol& protocol);
+
+// All of it in a line for people; starts with LEAKY where it is.
+[[nodiscard]] std::string describe(const Protocol& protocol);
 
 }  // namespace hplc

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
@@ -19,7 +20,7 @@ enum class Provenance {
     kTrainEdges,          // the training part of a split
     kTrainAndValidation,  // validation edges too, for scoring the test set (OGB's collab protocol)
     kNothingHeldOut,      // all edges, and no score is claimed: `train`, `positions`
-    kAllEdgesLeaky,       // all edges although some are test edges: LEAKY, to show the effect
+    kLeaky,               // held-out edges are inside, on purpose and said on every output
 };
 
 [[nodiscard]] std::string_view to_string(Provenance provenance);
@@ -28,7 +29,7 @@ class TrainGraph {
   public:
     [[nodiscard]] const CsrGraph& graph() const { return *graph_; }
     [[nodiscard]] Provenance provenance() const { return provenance_; }
-    [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kAllEdgesLeaky; }
+    [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
 
     // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
     // ignored. O(N + E).

@@ -1,0 +1,114 @@
+#include "task/given_split.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+
+namespace hplc {
+namespace {
+
+struct PairHash {
+    std::size_t operator()(NodePair pair) const {
+        return mix64(std::uint64_t{pair.u} << 32 | pair.v);
+    }
+};
+using PairSet = std::unordered_set<NodePair, PairHash>;
+
+std::string pair_text(NodePair pair, const NodeIds& ids) {
+    return fmt::format("{} - {}", quoted(ids.text(pair.u)), quoted(ids.text(pair.v)));
+}
+
+class Cleaner {
+  public:
+    Cleaner(const GraphData& data, Overlap overlap, Threads threads)
+        : ids_(data.ids), source_(data.split->source), overlap_(overlap) {
+        result_.train = build_graph(data.edges.num_nodes, data.split->train, threads);
+        result_.valid = held_out(data.split->valid, "validation");
+        result_.test = held_out(data.split->test, "test");
+    }
+
+    [[nodiscard]] CleanSplit take() { return std::move(result_); }
+
+  private:
+    HeldOutEdges held_out(const HeldOutEdges& given, const char* part) {
+        require_matching(given, part);
+        HeldOutEdges kept;
+        kept.negatives = given.negatives;
+        kept.candidates.per_edge = given.candidates.per_edge;
+        PairSet of_part;
+        for (std::size_t i = 0; i < given.positives.size(); ++i) {
+            if (!keeps(given.positives[i], of_part, part)) continue;
+            kept.positives.push_back(given.positives[i]);
+            const auto own = given.candidates.of(i);
+            kept.candidates.pairs.insert(kept.candidates.pairs.end(), own.begin(), own.end());
+        }
+        held_out_.merge(of_part);
+        return kept;
+    }
+
+    bool keeps(NodePair pair, PairSet& of_part, const char* part) {
+        if (pair.u == pair.v) {
+            ++result_.self_loops;
+            return false;
+        }
+        if (!of_part.insert(ordered(pair)).second) {
+            ++result_.repeats;
+            return false;
+        }
+        const bool in_train = result_.train.graph.has_edge(pair.u, pair.v);
+        if (!in_train && !held_out_.contains(ordered(pair))) return true;
+        ++result_.overlaps;
+        if (overlap_ == Overlap::kRefuse) refuse(pair, part, in_train ? "training" : "validation");
+        return overlap_ == Overlap::kKeep;
+    }
+
+    [[noreturn]] void refuse(NodePair pair, const char* part, const char* earlier) const {
+        throw InputError(
+            {.file = source_,
+             .found = fmt::format("the {} edge {} among the {} edges too", part,
+                                  pair_text(pair, ids_), earlier),
+             .expected = "every edge in one part only: the answer would be known beforehand",
+             .fix = fmt::format("remove it from the {} edges, or pass --overlap drop to do so for "
+                                "all such edges, or --overlap keep to score them all the same",
+                                part)});
+    }
+
+    void require_matching(const HeldOutEdges& given, const char* part) const {
+        const std::size_t expected = given.positives.size() * given.candidates.per_edge;
+        if (given.candidates.pairs.size() == expected) return;
+        throw InputError(
+            {.file = source_,
+             .found = fmt::format("{} {} candidates for {} positives",
+                                  given.candidates.pairs.size(), part, given.positives.size()),
+             .expected = fmt::format("{} for each", given.candidates.per_edge),
+             .fix = "use positives and candidates of the same release"});
+    }
+
+    const NodeIds& ids_;
+    const std::string& source_;
+    Overlap overlap_;
+    PairSet held_out_;  // the positives of the parts before
+    CleanSplit result_;
+};
+
+}  // namespace
+
+CleanSplit clean(const GraphData& data, Overlap overlap, Threads threads) {
+    return Cleaner(data, overlap, threads).take();
+}
+
+void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids) {
+    const auto bad = std::ranges::find_if(
+        pool, [&](NodePair pair) { return pair.u == pair.v || graph.has_edge(pair.u, pair.v); });
+    if (bad == pool.end()) return;
+    throw InputError({.found = fmt::format("the negative {}, which is {}", pair_text(*bad, ids),
+                                           bad->u == bad->v ? "a self loop" : "an edge"),
+                      .expected = "negatives that are no edges of the whole graph",
+                      .fix = "remove it from the negatives of the split"});
+}
+
+}  // namespace hplc

@@ -1,0 +1,62 @@
+// Pairs that are no edges.
+//
+// The non-edges of a graph are numbered 0 .. count-1 in ascending order of (u, v), u < v, and any
+// of them is found by its number without listing the others. Drawing is thus drawing of numbers:
+// nothing is rejected, and dense graphs, whose non-edges run out, need no special case.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "base/types.hpp"
+#include "graph/csr_graph.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+// 8 bytes a node besides the graph, which must outlive it. O(N log d) to make.
+class NonEdges {
+  public:
+    explicit NonEdges(const CsrGraph& graph);
+
+    // N (N - 1) / 2 - E.
+    [[nodiscard]] std::uint64_t count() const { return starts_.back(); }
+    // Non-edge number `rank`, u < v. O(log N + log d).
+    [[nodiscard]] NodePair at(std::uint64_t rank) const;
+
+  private:
+    const CsrGraph* graph_;
+    std::vector<std::uint64_t> starts_;  // of row u: how many non-edges have a smaller first end
+};
+
+// `count` different pairs, uniform over the non-edges of the graph that are not in `excluded`, in
+// random order. Throws InputError where there are not so many. Expected O(N + count + excluded).
+[[nodiscard]] std::vector<NodePair> draw_non_edges(const CsrGraph& graph, std::uint64_t count,
+                                                   std::span<const NodePair> excluded,
+                                                   RandomStream random);
+
+// The negatives a model is trained against: uniform over the pairs that are no edges of the
+// training graph, pair by pair, so pairs may repeat.
+//
+// Validation and test positives can be among them, and must: training that avoided them would have
+// been told where they are. They are rare, as rare as edges among all pairs.
+class TrainingNegatives {
+  public:
+    // Throws InputError where every pair is an edge.
+    TrainingNegatives(TrainGraph graph, std::uint64_t seed);
+
+    // The negatives of one epoch; negative i depends on seed, epoch and i alone.
+    [[nodiscard]] std::vector<NodePair> draw(std::uint64_t epoch, std::size_t count,
+                                             Threads threads) const;
+
+  private:
+    TrainGraph graph_;
+    NonEdges non_edges_;
+    RandomStream random_;
+};
+
+}  // namespace hplc
