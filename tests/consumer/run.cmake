@@ -1,0 +1,21 @@
+# Script: installs the build, builds the consumer against it with nothing else in sight, and runs
+# both programs from an empty folder.
+#
+#     cmake -D BUILD=build/release -D SOURCE=tests/consumer -D WORK=folder -P run.cmake
+function(run EXPECTED)
+    execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${WORK}" OUTPUT_VARIABLE output
+                    ERROR_VARIABLE output RESULT_VARIABLE status)
+    if(NOT status EQUAL 0 OR NOT output MATCHES "${EXPECTED}")
+        message(FATAL_ERROR "${ARGN}\nended with ${status}; expected '${EXPECTED}' in:\n${output}")
+    endif()
+endfunction()
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+run("bin/hplc" ${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
+run("Generating done" ${CMAKE_COMMAND} -G Ninja -S "${SOURCE}" -B "${WORK}/build"
+    "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
+run("Linking" ${CMAKE_COMMAND} --build "${WORK}/build")
+run("^3 edges, 5 embedded files\n$" "${WORK}/build/consumer")
+run("^0\\.1\\.0\n$" "${WORK}/prefix/bin/hplc" --version)
+file(REMOVE_RECURSE "${WORK}")
