@@ -43,6 +43,12 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
     verb.add_option("--ids", options.ids, "How node ids are read")
         ->check(CLI::IsMember({"auto", "number", "text"}))
         ->capture_default_str();
+    verb.add_option("--columns", options.columns,
+                    "Columns of an edge list in their order, as in source,target,-,time; - is "
+                    "ignored (default: by its header, else source,target,weight,time)");
+    verb.add_option("--separator", options.separator,
+                    "What separates the columns (default: by the first line)")
+        ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"}));
     verb.add_option("--features", options.features, "File with one row of features a node");
     verb.add_option("--labels", options.labels, "File with one class a node");
     verb.add_option("--names", options.names, "File with one name a node");

@@ -35,6 +35,8 @@ struct GraphOptions {
     std::string graph;     // path, registered name, or "-"
     std::string data_dir;  // where named sets lie; empty: see io/resolve_graph.hpp
     std::string ids = "auto";
+    std::string columns;
+    std::string separator;
     std::string features;
     std::string labels;
     std::string names;

@@ -11,6 +11,8 @@ GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
     GraphData data = read_graph(place.path, {.threads = common.threads(),
                                              .ids = kinds.at(graph.ids),
+                                             .columns = graph.columns,
+                                             .separator = graph.separator,
                                              .features = graph.features,
                                              .labels = graph.labels,
                                              .names = graph.names,

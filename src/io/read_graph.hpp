@@ -17,13 +17,17 @@ enum class IdKind {
 };
 
 struct ReadOptions {
-    Threads threads;
+    Threads threads = {};
     IdKind ids = IdKind::kAuto;
+    // For edge lists, where the file itself does not say it or says it wrongly. Columns in their
+    // order, of source, target, weight, time and - (ignored): "source,target,-,time".
+    std::string columns = {};
+    std::string separator = {};  // "blanks", "tab", "comma", "semicolon"; empty: by the first line
     // Files beside the graph; empty: what the graph's own folder holds, if anything.
-    std::string features;
-    std::string labels;
-    std::string names;
-    std::string split;  // a folder with a given split (OGB's split/target, HeaRT's texts)
+    std::string features = {};
+    std::string labels = {};
+    std::string names = {};
+    std::string split = {};  // a folder with a given split (OGB's split/target, HeaRT's texts)
     Progress::Show progress = Progress::Show::kNever;
 };
 

@@ -1,0 +1,184 @@
+#include "io/edge_list_chunks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "base/parallel.hpp"
+#include "base/progress.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr std::size_t kChunkMiB = 4;
+constexpr std::size_t kChunkBytes = kChunkMiB << 20;
+
+// The first line start at or behind `place`.
+std::size_t line_start(std::string_view text, std::size_t place) {
+    if (place == 0 || place >= text.size()) return std::min(place, text.size());
+    const std::size_t end = text.find('\n', place - 1);
+    return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+[[noreturn]] void wrong_columns(const SourceText& source, const EdgeListLayout& layout,
+                                std::string_view line) {
+    std::size_t count = 0;
+    FieldCursor fields(line, layout.separator);
+    for (std::string_view field; fields.next(field);)
+        ++count;
+    source.fail(line, {.found = fmt::format("{} columns in {}", count, quoted(line)),
+                       .expected = fmt::format("{}, as in the first line", layout.columns.size()),
+                       .fix = "correct the line, or name the separator with --separator"});
+}
+
+double read_value(const SourceText& source, const char* what, std::string_view field) {
+    const auto value = finite_number(field);
+    if (value) return *value;
+    source.fail(field, {.found = fmt::format("{} {}", what, quoted(field)),
+                        .expected = "a finite number",
+                        .fix = "correct it, or leave the column out with --columns, as in "
+                               "source,target,-"});
+}
+
+float read_weight(const SourceText& source, std::string_view field) {
+    const auto weight = static_cast<float>(read_value(source, "weight", field));
+    if (std::isfinite(weight)) return weight;
+    source.fail(field, {.found = "weight " + quoted(field),
+                        .expected = "a number that a 32-bit float can hold",
+                        .fix = "scale the weights down"});
+}
+
+// read_id(field) gives the number that stands for an end.
+template <typename ReadId>
+void parse_line(const SourceText& source, const EdgeListLayout& layout, std::string_view line,
+                ReadId& read_id, EdgeChunk& out) {
+    FieldCursor fields(line, layout.separator);
+    RawEnds ends;
+    std::string_view field;
+    for (const Column column : layout.columns) {
+        if (!fields.next(field)) wrong_columns(source, layout, line);
+        switch (column) {
+            case Column::kSource:
+                ends.source = read_id(field);
+                break;
+            case Column::kTarget:
+                ends.target = read_id(field);
+                break;
+            case Column::kWeight:
+                out.weights.push_back(read_weight(source, field));
+                break;
+            case Column::kTime:
+                out.times.push_back(read_value(source, "time", field));
+                break;
+            case Column::kIgnored:
+                break;
+        }
+    }
+    if (fields.next(field)) wrong_columns(source, layout, line);
+    out.ends.push_back(ends);
+}
+
+// make_reader(chunk) gives the chunk's read_id.
+template <typename MakeReader>
+std::vector<EdgeChunk> parse_chunks(const SourceText& source, const EdgeListLayout& layout,
+                                    const ReadOptions& options, const MakeReader& make_reader) {
+    const std::string_view text = layout.body;
+    std::vector<EdgeChunk> chunks(chunk_count(text.size(), kChunkBytes));
+    Progress progress("reading", chunks.size() * kChunkMiB, "MiB", options.progress);
+    parallel_chunks(options.threads, text.size(), kChunkBytes, [&](IndexRange range) {
+        const std::size_t begin = line_start(text, range.begin);
+        const std::string_view part = text.substr(begin, line_start(text, range.end) - begin);
+        source.refuse_nul(part);
+        EdgeChunk& chunk = chunks[range.chunk];
+        chunk.ends.reserve(static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n')) +
+                           1);
+        auto read_id = make_reader(chunk);
+        LineCursor lines(part);
+        for (std::string_view line; next_data_line(lines, line);)
+            parse_line(source, layout, line, read_id, chunk);
+        progress.advance(kChunkMiB);
+    });
+    return chunks;
+}
+
+class NumberReader {
+  public:
+    NumberReader(const SourceText& source, const IdRange& range, bool may_be_text)
+        : source_(source), range_(range), may_be_text_(may_be_text) {}
+
+    std::uint64_t operator()(std::string_view field) const {
+        const auto number = whole_number(field);
+        // 007 would come out as 7, so it is a name unless the user says that it is a number.
+        const bool padded = may_be_text_ && field.size() > 1 && field.front() == '0';
+        if (!number || padded || *number < range_.first || *number > range_.last) refuse(field);
+        return *number;
+    }
+
+  private:
+    [[noreturn]] void refuse(std::string_view field) const {
+        const bool padded = whole_number(field) && field.front() == '0';
+        if (may_be_text_ && !field.empty() && (padded || !looks_like_number(field))) {
+            throw IdsAreText();
+        }
+        source_.fail(field, {.found = "node id " + quoted(field),
+                             .expected = fmt::format("a whole number from {} to {}", range_.first,
+                                                     range_.last),
+                             .fix = "correct or renumber it; --ids text takes all ids as names"});
+    }
+
+    const SourceText& source_;
+    IdRange range_;
+    bool may_be_text_;
+};
+
+class NameReader {
+  public:
+    NameReader(const SourceText& source, EdgeChunk& chunk) : source_(source), chunk_(chunk) {}
+
+    std::uint64_t operator()(std::string_view field) {
+        if (field.empty()) {
+            source_.fail(field, {.found = "an empty node id",
+                                 .expected = "a name",
+                                 .fix = "fill it in or drop the line"});
+        }
+        const auto [it, is_new] = places_.try_emplace(field, chunk_.names.size());
+        if (is_new) chunk_.names.push_back(field);
+        return it->second;
+    }
+
+  private:
+    const SourceText& source_;
+    EdgeChunk& chunk_;
+    std::unordered_map<std::string_view, std::uint64_t> places_;
+};
+
+}  // namespace
+
+std::vector<EdgeChunk> parse_number_edges(const SourceText& source, const EdgeListLayout& layout,
+                                          const IdRange& range, const ReadOptions& options) {
+    const bool may_be_text = options.ids == IdKind::kAuto && !layout.declared;
+    return parse_chunks(source, layout, options,
+                        [&](EdgeChunk&) { return NumberReader(source, range, may_be_text); });
+}
+
+std::vector<EdgeChunk> parse_text_edges(const SourceText& source, const EdgeListLayout& layout,
+                                        const ReadOptions& options) {
+    return parse_chunks(source, layout, options,
+                        [&](EdgeChunk& chunk) { return NameReader(source, chunk); });
+}
+
+std::vector<EdgeChunk> parse_known_edges(const SourceText& source, const EdgeListLayout& layout,
+                                         const NodeIds& ids, const ReadOptions& options) {
+    const auto find = [&](std::string_view field) -> std::uint64_t {
+        const auto node = ids.find(field);
+        if (node) return *node;
+        source.fail(field, {.found = "node id " + quoted(field),
+                            .expected = fmt::format("one of the {} nodes of the graph", ids.size()),
+                            .fix = "correct the id, or add the node to the graph"});
+    };
+    return parse_chunks(source, layout, options, [&](EdgeChunk&) { return find; });
+}
+
+}  // namespace hplc

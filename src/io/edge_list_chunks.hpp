@@ -1,0 +1,52 @@
+// The parallel inner loop of the edge-list reader.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "io/edge_list_layout.hpp"
+#include "io/node_ids.hpp"
+#include "io/read_graph.hpp"
+#include "io/source_text.hpp"
+
+namespace hplc {
+
+// Both ends of an edge: ids as numbers, or places in the `names` of their chunk.
+struct RawEnds {
+    std::uint64_t source = 0;
+    std::uint64_t target = 0;
+};
+
+// What one piece of the text says.
+struct EdgeChunk {
+    std::vector<RawEnds> ends;
+    std::vector<float> weights;
+    std::vector<double> times;
+    std::vector<std::string_view> names;  // distinct, in order of appearance; for text ids
+};
+
+// Thrown by parse_number_edges() at the first id that is text and not a spoilt number, where ids
+// may be text.
+struct IdsAreText {};
+
+struct IdRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = ~std::uint64_t{0};
+};
+
+// Each parses all data lines of layout.body, in parallel, into chunks in the order of the text.
+[[nodiscard]] std::vector<EdgeChunk> parse_number_edges(const SourceText& source,
+                                                        const EdgeListLayout& layout,
+                                                        const IdRange& range,
+                                                        const ReadOptions& options);
+[[nodiscard]] std::vector<EdgeChunk> parse_text_edges(const SourceText& source,
+                                                      const EdgeListLayout& layout,
+                                                      const ReadOptions& options);
+// The ends are nodes: ids are looked up, and an id that is not there is an InputError.
+[[nodiscard]] std::vector<EdgeChunk> parse_known_edges(const SourceText& source,
+                                                       const EdgeListLayout& layout,
+                                                       const NodeIds& ids,
+                                                       const ReadOptions& options);
+
+}  // namespace hplc

@@ -1,0 +1,58 @@
+// How an edge list is laid out, found by looking at its first lines.
+//
+// - Lines that begin with # or % are comments, as in SNAP's and KONECT's files; blank lines too.
+// - Separator, by the first line that is none of these: blanks where all is numbers between blanks;
+//   else tab, comma, semicolon, blanks, the first that occurs.
+// - Header: a first line whose ends are not numbers while those of the second are, or that names
+//   its columns with words we know. Known words say which column is what; the others are ignored.
+// - Without header: two columns are the ends; a third is the weight, or the time where the first
+//   value is a whole number of 100,000,000 or more (Unix seconds); a fourth is the time, as
+//   KONECT has it.
+// - JuliaGraphs' .jlg: a first line `nodes,edges,u or d,…`, then `u,v` with ids from 1.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "io/read_graph.hpp"
+#include "io/source_text.hpp"
+
+namespace hplc {
+
+enum class Column : std::uint8_t { kSource, kTarget, kWeight, kTime, kIgnored };
+
+// What a .jlg file says of itself.
+struct DeclaredCounts {
+    std::uint64_t nodes = 0;
+    std::uint64_t edges = 0;
+};
+
+struct EdgeListLayout {
+    Separator separator = Separator::kBlanks;
+    std::vector<Column> columns = {Column::kSource, Column::kTarget};
+    std::string_view body;         // the text from the first data line on
+    bool ids_look_numeric = true;  // by the first data line
+    std::optional<DeclaredCounts> declared;
+
+    [[nodiscard]] bool has(Column column) const;
+};
+
+// `body` is empty where the file has no data lines. Throws InputError for columns that make no
+// edge list.
+[[nodiscard]] EdgeListLayout inspect_edge_list(const SourceText& source,
+                                               const ReadOptions& options);
+
+// The next line that is neither blank nor a comment.
+[[nodiscard]] inline bool next_data_line(LineCursor& lines, std::string_view& line) {
+    while (lines.next(line)) {
+        std::size_t first = 0;
+        while (first < line.size() && is_blank(line[first]))
+            ++first;
+        if (first < line.size() && line[first] != '#' && line[first] != '%') return true;
+    }
+    return false;
+}
+
+}  // namespace hplc

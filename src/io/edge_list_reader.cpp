@@ -1,0 +1,159 @@
+#include "io/edge_list_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "io/edge_list_chunks.hpp"
+#include "io/edge_list_layout.hpp"
+#include "io/node_numbering.hpp"
+
+namespace hplc {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& all, const std::vector<T>& part, std::size_t at) {
+    if (!part.empty())
+        std::copy(part.begin(), part.end(), all.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+// Joins chunks whose ends are node numbers, and frees them on the way.
+EdgeList joined(std::vector<EdgeChunk> chunks, const EdgeListLayout& layout, NodeId num_nodes,
+                Threads threads) {
+    std::vector<std::size_t> starts(chunks.size());
+    std::transform(chunks.begin(), chunks.end(), starts.begin(),
+                   [](const EdgeChunk& chunk) { return chunk.ends.size(); });
+    const std::size_t count = exclusive_prefix_sum(std::span(starts));
+
+    EdgeList list{.num_nodes = num_nodes};
+    list.edges.resize(count);
+    if (layout.has(Column::kWeight)) list.weights.resize(count);
+    if (layout.has(Column::kTime)) list.times.resize(count);
+    parallel_for(threads, chunks.size(), 1, [&](std::size_t i) {
+        const EdgeChunk chunk = std::move(chunks[i]);
+        std::transform(
+            chunk.ends.begin(), chunk.ends.end(),
+            list.edges.begin() + static_cast<std::ptrdiff_t>(starts[i]), [](const RawEnds& ends) {
+                return NodePair{static_cast<NodeId>(ends.source), static_cast<NodeId>(ends.target)};
+            });
+        append(list.weights, chunk.weights, starts[i]);
+        append(list.times, chunk.times, starts[i]);
+    });
+    return list;
+}
+
+// Numbers names over all chunks in order of first appearance.
+NodeIds number_names(std::vector<EdgeChunk>& chunks, Threads threads) {
+    std::unordered_map<std::string_view, NodeId> nodes;
+    std::vector<std::string> names;
+    std::vector<std::vector<NodeId>> of_chunk(chunks.size());
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+        for (const std::string_view name : chunks[i].names) {
+            const auto [it, is_new] = nodes.try_emplace(name, static_cast<NodeId>(names.size()));
+            if (is_new) names.emplace_back(name);
+            of_chunk[i].push_back(it->second);
+        }
+    }
+    parallel_for(threads, chunks.size(), 1, [&](std::size_t i) {
+        for (RawEnds& ends : chunks[i].ends)
+            ends = {of_chunk[i][ends.source], of_chunk[i][ends.target]};
+    });
+    return NodeIds::names(names);
+}
+
+NumberedEdges with_names(const SourceText& source, const EdgeListLayout& layout,
+                         const ReadOptions& options) {
+    auto chunks = parse_text_edges(source, layout, options);
+    NodeIds ids = number_names(chunks, options.threads);
+    const NodeId count = ids.size();
+    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads)};
+}
+
+NumberedEdges with_numbers(const SourceText& source, const EdgeListLayout& layout,
+                           const ReadOptions& options) {
+    auto chunks = parse_number_edges(source, layout, {}, options);
+    NodeIds ids = number_nodes(chunks, source.name, options.threads);
+    const NodeId count = ids.size();
+    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads)};
+}
+
+// A graph has few nodes without edges: a million are allowed, and one for each byte of the file, so
+// that a wrong count cannot ask for much memory.
+void check_declared_nodes(const SourceText& source, std::uint64_t nodes) {
+    const std::uint64_t most =
+        std::min(kMaxNodes, std::max<std::uint64_t>(source.text.size(), 1'000'000));
+    if (nodes <= most) return;
+    throw InputError({.file = source.name,
+                      .line = 1,
+                      .found = fmt::format("{} nodes", nodes),
+                      .expected = fmt::format("at most {} in a file of this size", most),
+                      .fix = "correct the first line, or get the whole file"});
+}
+
+void check_declared_edges(const SourceText& source, const DeclaredCounts& declared,
+                          std::size_t edges) {
+    if (declared.edges == edges) return;
+    throw InputError({.file = source.name,
+                      .found = fmt::format("{} edges", edges),
+                      .expected = fmt::format("{}, as the first line says", declared.edges),
+                      .fix = "get the file again: it seems to be cut short"});
+}
+
+// A .jlg file: ids 1 .. nodes, some of them without edges.
+NumberedEdges with_declared_counts(const SourceText& source, const EdgeListLayout& layout,
+                                   const ReadOptions& options) {
+    const DeclaredCounts& declared = *layout.declared;
+    check_declared_nodes(source, declared.nodes);
+    auto chunks = parse_number_edges(source, layout, {.first = 1, .last = declared.nodes}, options);
+    for (EdgeChunk& chunk : chunks) {
+        for (RawEnds& ends : chunk.ends)
+            ends = {ends.source - 1, ends.target - 1};
+    }
+    std::vector<std::uint64_t> numbers(declared.nodes);
+    std::iota(numbers.begin(), numbers.end(), std::uint64_t{1});
+    EdgeList edges =
+        joined(std::move(chunks), layout, static_cast<NodeId>(declared.nodes), options.threads);
+    check_declared_edges(source, declared, edges.edges.size());
+    return {NodeIds::numbers(std::move(numbers)), std::move(edges)};
+}
+
+}  // namespace
+
+NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options) {
+    const EdgeListLayout layout = inspect_edge_list(source, options);
+    if (layout.declared) return with_declared_counts(source, layout, options);
+    if (layout.body.empty()) {
+        throw InputError({.file = source.name,
+                          .found = source.text.empty() ? "an empty file" : "no edges",
+                          .expected = "one edge a line, as in '0 1'",
+                          .fix = "check that this is the file you meant"});
+    }
+    const bool text =
+        options.ids == IdKind::kText || (options.ids == IdKind::kAuto && !layout.ids_look_numeric);
+    if (text) return with_names(source, layout, options);
+    try {
+        return with_numbers(source, layout, options);
+    } catch (const IdsAreText&) {
+        return with_names(source, layout, options);
+    }
+}
+
+EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
+                            const ReadOptions& options) {
+    const EdgeListLayout layout = inspect_edge_list(source, options);
+    ReadOptions known = options;
+    known.ids = IdKind::kNumber;
+    auto chunks = ids.are_rows() && ids.size() > 0
+                      ? parse_number_edges(source, layout, {.last = ids.size() - 1u}, known)
+                      : parse_known_edges(source, layout, ids, options);
+    return joined(std::move(chunks), layout, ids.size(), options.threads);
+}
+
+std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids, Threads threads) {
+    const InputBytes bytes = InputBytes::open(path);
+    return read_edges_between(SourceText::of(bytes), ids, {.threads = threads}).edges;
+}
+
+}  // namespace hplc

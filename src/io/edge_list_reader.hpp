@@ -1,0 +1,38 @@
+// Edge lists: one edge a line, ids as whole numbers or text. What counts as what is told in
+// edge_list_layout.hpp.
+//
+// The text is cut at line ends into chunks of 4 MiB that are parsed in parallel; chunks are joined
+// in order, so the result does not depend on the number of threads. Nodes are numbered in ascending
+// order of their ids where these are whole numbers, in order of first appearance where they are
+// text. O(bytes); 24 bytes an edge at the peak besides the text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/edge_list.hpp"
+#include "io/node_ids.hpp"
+#include "io/read_graph.hpp"
+#include "io/source_text.hpp"
+
+namespace hplc {
+
+struct NumberedEdges {
+    NodeIds ids;
+    EdgeList edges;
+};
+
+// The nodes are those that the edges name. Throws InputError for anything that is no edge list,
+// with its line, and for a list without edges.
+[[nodiscard]] NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options);
+
+// Edges between nodes that are already known. An id that is not among `ids` is an InputError.
+// No edges are fine.
+[[nodiscard]] EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
+                                          const ReadOptions& options);
+
+// The pairs of a file alone, in its order and direction: splits, candidates, pairs to score.
+[[nodiscard]] std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids,
+                                               Threads threads);
+
+}  // namespace hplc

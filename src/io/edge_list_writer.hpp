@@ -1,0 +1,18 @@
+// Writes edge lists that read_edge_list() reads back: one edge a line with the nodes' original ids,
+// separated by a space where ids are numbers and by a tab where they are text.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "base/types.hpp"
+#include "io/node_ids.hpp"
+
+namespace hplc {
+
+// `path` is a file, which appears whole or not at all, or "-" for standard output. Throws
+// InputError where it cannot be written.
+void write_edge_list(const std::string& path, const NodeIds& ids, std::span<const NodePair> edges,
+                     bool gzip);
+
+}  // namespace hplc

@@ -1,0 +1,62 @@
+#include "io/source_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hplc {
+
+SourceText SourceText::of(const InputBytes& bytes) {
+    std::string_view text = bytes.view();
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    return {.name = bytes.name(), .text = text};
+}
+
+void SourceText::fail(std::string_view at, Complaint complaint) const {
+    complaint.file = name;
+    complaint.line = 1 + static_cast<std::uint64_t>(std::count(text.data(), at.data(), '\n'));
+    throw InputError(complaint);
+}
+
+void SourceText::refuse_nul(std::string_view part) const {
+    const std::size_t at = part.find('\0');
+    if (at == std::string_view::npos) return;
+    fail(part.substr(at), {.found = "a NUL byte",
+                           .expected = "plain text",
+                           .fix = "save the file as UTF-8 text (UTF-16 and binary files are not)"});
+}
+
+bool FieldCursor::next_quoted(std::string_view& field) {
+    for (std::size_t close = rest_.find('"', 1); close != std::string_view::npos;
+         close = rest_.find('"', close + 1)) {
+        std::size_t end = close + 1;
+        while (end < rest_.size() && is_blank(rest_[end]) && !is_separator(rest_[end]))
+            ++end;
+        if (end < rest_.size() && !is_separator(rest_[end])) continue;
+        field = rest_.substr(1, close - 1);
+        go_behind(end);
+        return true;
+    }
+    return false;
+}
+
+std::optional<double> finite_number(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool all = error == std::errc() && end == text.data() + text.size();
+    return all && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool is_number(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error != std::errc::invalid_argument && end == text.data() + text.size();
+}
+
+bool looks_like_number(std::string_view text) {
+    if (is_number(text)) return true;
+    if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+    return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+}  // namespace hplc
