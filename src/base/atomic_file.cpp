@@ -24,17 +24,25 @@ void sync_folder_of(const std::filesystem::path& file) {
     ::close(descriptor);
 }
 
+// A rename would put a file in the place of a device: /dev/full, /dev/stdout.
+void refuse_non_file(const std::filesystem::path& target) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(target, ignored);
+    if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
+    const bool folder = std::filesystem::is_directory(status);
+    throw InputError({.file = target.string(),
+                      .found = folder ? "a directory" : "a device or pipe",
+                      .expected = "the name of a file to write",
+                      .fix = folder ? "name a file inside it"
+                                    : "name a file, or - where standard output is meant"});
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path target)
     : target_(std::move(target)), temporary_(target_) {
     temporary_ += fmt::format(".tmp-{}", ::getpid());
-    if (std::filesystem::is_directory(target_)) {
-        throw InputError({.file = target_.string(),
-                          .found = "a directory",
-                          .expected = "the name of a file to write",
-                          .fix = "name a file inside it"});
-    }
+    refuse_non_file(target_);
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor_ < 0) fail("creating it", errno);
     buffer_.reserve(kBufferSize);
