@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "io/unicode.hpp"
+#include "base/unicode.hpp"
 
 namespace hplc {
 namespace {

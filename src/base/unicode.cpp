@@ -1,4 +1,4 @@
-#include "io/unicode.hpp"
+#include "base/unicode.hpp"
 
 namespace hplc {
 namespace {
