@@ -2,9 +2,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -13,67 +13,113 @@
 namespace hplc {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t kBufferSize = std::size_t{1} << 20;
 
+fs::path folder_of(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
 // The rename is durable only once the folder's entry is synced too.
-void sync_folder_of(const std::filesystem::path& file) {
-    const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+void sync_folder_of(const fs::path& file) {
+    const int descriptor = ::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
     ::fsync(descriptor);
     ::close(descriptor);
 }
 
-// A rename would put a file in the place of a device: /dev/full, /dev/stdout.
-void refuse_non_file(const std::filesystem::path& target) {
-    std::error_code ignored;
-    const auto status = std::filesystem::status(target, ignored);
-    if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
-    const bool folder = std::filesystem::is_directory(status);
-    throw InputError({.file = target.string(),
-                      .found = folder ? "a directory" : "a device or pipe",
-                      .expected = "the name of a file to write",
-                      .fix = folder ? "name a file inside it"
-                                    : "name a file, or - where standard output is meant"});
+// Calls make(name) with names beside `place` until one is not taken; returns it, or an empty path
+// with errno set.
+template <typename Make>
+fs::path first_free_neighbour(const fs::path& place, const Make& make) {
+    for (unsigned attempt = 0;; ++attempt) {
+        fs::path name = place;
+        name += fmt::format(".tmp-{}-{}", ::getpid(), attempt);
+        if (make(name)) return name;
+        if (errno != EEXIST) return {};
+    }
+}
+
+fs::path followed(const fs::path& target) {
+    std::error_code error;
+    if (!fs::is_symlink(target, error)) return target;
+    const fs::path place = fs::weakly_canonical(target, error);
+    return error ? target : place;
 }
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path target)
-    : target_(std::move(target)), temporary_(target_) {
-    temporary_ += fmt::format(".tmp-{}", ::getpid());
-    refuse_non_file(target_);
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+AtomicFile::AtomicFile(fs::path target) : target_(std::move(target)), place_(followed(target_)) {
+    std::error_code ignored;  // opening says it better
+    const fs::file_status status = fs::status(place_, ignored);
+    if (fs::is_directory(status)) {
+        throw InputError({.file = target_.string(),
+                          .found = "a directory",
+                          .expected = "the name of a file to write",
+                          .fix = "name a file inside it"});
+    }
+    in_place_ = fs::exists(status) && !fs::is_regular_file(status);
+    if (in_place_) {
+        descriptor_ = ::open(place_.c_str(), O_WRONLY | O_CLOEXEC);
+    } else {
+        open_nameless_or_neighbour();
+    }
     if (descriptor_ < 0) fail("creating it", errno);
+    if (fs::is_regular_file(status)) {
+        ::fchmod(descriptor_, static_cast<mode_t>(status.permissions()));
+    }
     buffer_.reserve(kBufferSize);
 }
 
 AtomicFile::~AtomicFile() {
-    if (descriptor_ < 0) return;
-    ::close(descriptor_);
+    if (descriptor_ >= 0) ::close(descriptor_);
+    remove_neighbour();
+}
+
+void AtomicFile::open_nameless_or_neighbour() {
+    descriptor_ = ::open(folder_of(place_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return;
+    neighbour_ = first_free_neighbour(place_, [this](const fs::path& name) {
+        descriptor_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        return descriptor_ >= 0;
+    });
+}
+
+// A nameless file can only be linked to a free name, so it too reaches its place by a rename.
+void AtomicFile::give_name() {
+    if (!neighbour_.empty()) return;
+    const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+    neighbour_ = first_free_neighbour(place_, [&](const fs::path& name) {
+        return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    });
+    if (neighbour_.empty()) fail("naming it", errno);
+}
+
+void AtomicFile::remove_neighbour() {
+    if (neighbour_.empty()) return;
     std::error_code ignored;
-    std::filesystem::remove(temporary_, ignored);
+    fs::remove(neighbour_, ignored);
 }
 
 void AtomicFile::write(std::string_view bytes) {
-    for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kBufferSize))) {
-        buffer_ += bytes.substr(0, kBufferSize);
-        if (buffer_.size() >= kBufferSize) flush();
-    }
+    buffer_ += bytes;
+    if (buffer_.size() >= kBufferSize) flush();
 }
 
 void AtomicFile::commit() {
     flush();
-    if (::fsync(descriptor_) != 0) fail("syncing it", errno);
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail("closing it", errno);
-    std::error_code error;
-    std::filesystem::rename(temporary_, target_, error);
-    if (error) {
-        std::error_code ignored;
-        std::filesystem::remove(temporary_, ignored);
-        fail("renaming the finished file to it", error.value());
+    if (!in_place_) {
+        if (::fsync(descriptor_) != 0) fail("syncing it", errno);
+        give_name();
     }
-    sync_folder_of(target_);
+    if (::close(std::exchange(descriptor_, -1)) != 0) fail("closing it", errno);
+    if (in_place_) return;
+    if (::rename(neighbour_.c_str(), place_.c_str()) != 0) {
+        fail("renaming the finished file to it", errno);
+    }
+    neighbour_.clear();
+    sync_folder_of(place_);
 }
 
 void AtomicFile::flush() {

@@ -1,10 +1,12 @@
 // A file that appears whole or not at all.
 //
-// Bytes go to a temporary neighbour of the target; commit() flushes, syncs and renames it. Without
-// commit() the destructor removes the neighbour, so an error or Ctrl-C leaves nothing half-written.
+// Bytes go to a nameless file in the target's folder (or, where the file system has no such, to a
+// temporary neighbour); commit() flushes, syncs, and puts it in the target's place. Without
+// commit() it is dropped, so an error or Ctrl-C leaves nothing half-written and nothing behind.
+// A target that exists keeps its permissions; a symbolic link is followed. A target that is no
+// regular file (/dev/null, a pipe) is written directly, since it cannot be replaced.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -13,7 +15,7 @@ namespace hplc {
 
 class AtomicFile {
   public:
-    // Throws InputError where the neighbour cannot be made (no folder, no permission).
+    // Throws InputError where no file can be made there (no folder, no permission).
     explicit AtomicFile(std::filesystem::path target);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -26,11 +28,16 @@ class AtomicFile {
     [[nodiscard]] const std::filesystem::path& target() const { return target_; }
 
   private:
+    void open_nameless_or_neighbour();
+    void give_name();
+    void remove_neighbour();
     void flush();
     [[noreturn]] void fail(const char* doing, int error_number);
 
-    std::filesystem::path target_;
-    std::filesystem::path temporary_;
+    std::filesystem::path target_;     // as the user named it
+    std::filesystem::path place_;      // the same, links followed
+    std::filesystem::path neighbour_;  // the temporary name, while there is one
+    bool in_place_ = false;
     int descriptor_ = -1;
     std::string buffer_;
 };

@@ -50,18 +50,20 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string sha256_of_file(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
+    const auto fail = [&path](const char* doing) {
         throw InputError({.file = path.string(),
-                          .found = fmt::format("'{}' when opening it", system_message(errno)),
+                          .found = fmt::format("'{}' when {} it", system_message(errno), doing),
                           .expected = "a file that can be read"});
-    }
+    };
+    std::ifstream in(path, std::ios::binary);
+    if (!in) fail("opening");
     Sha256 digest;
     std::vector<char> piece(std::size_t{1} << 20);
     while (in) {
         in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
         digest.add({piece.data(), static_cast<std::size_t>(in.gcount())});
     }
+    if (in.bad()) fail("reading");
     return digest.finish();
 }
 

@@ -26,8 +26,8 @@ class InputError : public std::runtime_error {
     explicit InputError(const Complaint& complaint) : std::runtime_error(sentence(complaint)) {}
 };
 
-// Bytes from a user's file, made safe and short for a message: control characters and invalid
-// UTF-8 become \xNN, at most 60 characters are kept.
+// Bytes from a user's file, made safe and short for a message: control characters and what is not
+// UTF-8 become \xNN, at most 60 bytes are kept.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 // "No such file or directory", for the value of errno.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -20,8 +21,8 @@ std::string clock_text(double seconds) {
 }
 
 std::string rate_text(double rate) {
-    if (rate >= 1e6) return fmt::format("{:.1f} M", rate / 1e6);
-    if (rate >= 1e4) return fmt::format("{:.0f} k", rate / 1e3);
+    if (rate >= 1e6) return fmt::format("{:.1f} M ", rate / 1e6);
+    if (rate >= 1e4) return fmt::format("{:.0f} k ", rate / 1e3);
     return fmt::format("{:.1f} ", rate);
 }
 

@@ -13,29 +13,18 @@
 #include "graph/csr_graph.hpp"
 #include "graph/degree_statistics.hpp"
 #include "graph/node_pairs.hpp"
+#include "support/statistics.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
 namespace {
 
+using testing::binomial_deviation;
+using testing::chi_square_deviation;
+using testing::unevenness;
+
 CsrGraph simple(const EdgeList& list) {
     return build_graph(list.num_nodes, list.edges, Threads{2}).graph;
-}
-
-// How many standard deviations a count lies from what a binomial would have on average.
-double deviation(double count, double trials, double probability) {
-    return (count - trials * probability) /
-           std::sqrt(trials * probability * (1 - probability) + 1e-300);
-}
-
-// Pearson's statistic, scaled to be about standard normal for many cells (Wilson and Hilferty).
-double chi_square_deviation(std::span<const std::uint64_t> seen, std::span<const double> expected) {
-    double sum = 0;
-    for (std::size_t i = 0; i < seen.size(); ++i)
-        sum += std::pow(static_cast<double>(seen[i]) - expected[i], 2) / expected[i];
-    const double freedom = static_cast<double>(seen.size()) - 1;
-    const double spread = 2 / (9 * freedom);
-    return (std::cbrt(sum / freedom) - (1 - spread)) / std::sqrt(spread);
 }
 
 TEST(NodePairs, AreNumberedOnceEach) {
@@ -105,8 +94,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ErdosRenyi, HasAsManyEdgesAsABinomial) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const auto list = erdos_renyi(3000, 0.01, {.seed = seed});
-        EXPECT_LT(std::abs(deviation(static_cast<double>(list.edges.size()),
-                                     static_cast<double>(num_pairs(3000)), 0.01)),
+        EXPECT_LT(std::abs(binomial_deviation(static_cast<double>(list.edges.size()),
+                                              static_cast<double>(num_pairs(3000)), 0.01)),
                   4.5);
     }
 }
@@ -121,7 +110,8 @@ TEST(ErdosRenyi, TreatsAllPairsAlike) {
     }
     ASSERT_EQ(seen.size(), 10u);
     for (const auto& [pair, count] : seen)
-        EXPECT_LT(std::abs(deviation(count, kGraphs, 0.3)), 4.5) << pair.u << ' ' << pair.v;
+        EXPECT_LT(std::abs(binomial_deviation(count, kGraphs, 0.3)), 4.5)
+            << pair.u << ' ' << pair.v;
 }
 
 TEST(ErdosRenyi, DegreesAreBinomial) {
@@ -173,8 +163,7 @@ TEST(ErdosRenyiWithEdges, TreatsAllGraphsAlike) {
     std::vector<std::uint64_t> counts;
     for (const auto& [graph, count] : seen)
         counts.push_back(count);
-    EXPECT_LT(std::abs(chi_square_deviation(counts, std::vector<double>(120, kGraphs / 120.0))),
-              4.5);
+    EXPECT_LT(std::abs(unevenness(counts)), 4.5);
 }
 
 TEST(BlockModel, PlantedBlocksDifferByAtMostOne) {
@@ -199,7 +188,7 @@ TEST(BlockModel, EveryPairOfBlocksHasItsDensity) {
             const double pairs = a == b ? static_cast<double>(num_pairs(model.sizes[a]))
                                         : static_cast<double>(model.sizes[a]) * model.sizes[b];
             const double count = seen[{a, b}];
-            EXPECT_LT(std::abs(deviation(count, pairs, model.probability[a * 4 + b])), 4.5)
+            EXPECT_LT(std::abs(binomial_deviation(count, pairs, model.probability[a * 4 + b])), 4.5)
                 << a << ' ' << b << ": " << count;
         }
     }
@@ -248,7 +237,9 @@ TEST(BarabasiAlbert, DegreesFollowThePowerLaw) {
     const auto counts = degree_counts(graph);
     for (NodeId k = kLinks; k < 30; ++k) {
         const double probability = 2.0 * kLinks * (kLinks + 1) / (k * (k + 1.0) * (k + 2.0));
-        EXPECT_LT(std::abs(deviation(static_cast<double>(counts[k]), kNodes, probability)), 5) << k;
+        EXPECT_LT(std::abs(binomial_deviation(static_cast<double>(counts[k]), kNodes, probability)),
+                  5)
+            << k;
     }
     EXPECT_NEAR(degree_statistics(graph).mean, 2 * kLinks, 1e-3);
 }
@@ -283,7 +274,7 @@ TEST(Rmat, FillsTheQuartersInProportion) {
         for (const auto& [u, v] : list.edges)
             ++seen[((u & bit) ? 2u : 0u) + ((v & bit) ? 1u : 0u)];
         for (std::size_t i = 0; i < 4; ++i)
-            EXPECT_LT(std::abs(deviation(seen[i], 200000, probability[i])), 4.5) << bit;
+            EXPECT_LT(std::abs(binomial_deviation(seen[i], 200000, probability[i])), 4.5) << bit;
     }
 }
 
@@ -292,7 +283,7 @@ TEST(Rmat, OfAnyNumberOfNodesReachesTheLast) {
     std::vector<std::uint64_t> seen(25, 0);
     for (const auto& [u, v] : list.edges)
         ++seen.at(u * 5 + v);
-    EXPECT_LT(chi_square_deviation(seen, std::vector<double>(25, 80.0)), 4.5);
+    EXPECT_LT(std::abs(unevenness(seen)), 4.5);
 }
 
 TEST(Rmat, RefusesProbabilitiesThatAreNone) {
