@@ -65,7 +65,7 @@ Separator chosen_separator(const std::string& name, std::string_view line) {
     if (name == "tab") return Separator::kTab;
     if (name == "comma") return Separator::kComma;
     if (name == "semicolon") return Separator::kSemicolon;
-    throw InputError({.found = "separator " + quoted(name),
+    throw InputError({.found = "separator " + hplc::quoted(name),
                       .expected = "blanks, tab, comma or semicolon",
                       .fix = "correct --separator"});
 }

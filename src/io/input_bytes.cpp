@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <memory>
 #include <utility>
 
 #include "base/error.hpp"
+#include "io/gzip.hpp"
 
 namespace hplc {
 namespace {
@@ -68,38 +70,42 @@ GrowingBytes read_all(int descriptor, const std::string& name) {
     }
 }
 
-}  // namespace
-
-InputBytes::InputBytes(std::string name, GrowingBytes bytes) : name_(std::move(name)) {
+SharedBytes shared(GrowingBytes bytes) {
     const auto owner = std::make_shared<const GrowingBytes>(std::move(bytes));
-    view_ = owner->view();
-    owner_ = owner;
+    return {owner->view(), owner};
 }
 
-InputBytes::InputBytes(std::string name, void* mapping, std::size_t size)
-    : name_(std::move(name)),
-      owner_(mapping, [size](void* address) { ::munmap(address, size); }),
-      view_(static_cast<const char*>(mapping), size) {}
-
-InputBytes InputBytes::open_raw(const std::string& path) {
-    if (path == "-") {
-        const std::string name = "standard input";
-        return {name, read_all(STDIN_FILENO, name)};
-    }
+SharedBytes mapped(const std::string& path) {
     const std::size_t size = checked_size(path);
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.number() < 0) fail(path, "opening it", errno);
     // Empty, or a file of /proc, which has bytes but no size.
-    if (size == 0) return {path, read_all(file.number(), path)};
+    if (size == 0) return shared(read_all(file.number(), path));
     void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
     if (mapping == MAP_FAILED) fail(path, "mapping it", errno);
-    return {path, mapping, size};
+    return {{static_cast<const char*>(mapping), size},
+            std::shared_ptr<const void>(mapping, [size](void* start) { ::munmap(start, size); })};
 }
 
+SharedBytes decompressed(SharedBytes bytes, const std::string& name) {
+    return is_gzip(bytes.view()) ? shared(gunzip(bytes.view(), name)) : bytes;
+}
+
+}  // namespace
+
 InputBytes InputBytes::open(const std::string& path) {
-    InputBytes input = open_raw(path);
-    if (!is_gzip(input.view())) return input;
-    return {input.name(), gunzip(input.view(), input.name())};
+    const std::string name = path == "-" ? "standard input" : path;
+    SharedBytes bytes = path == "-" ? shared(read_all(STDIN_FILENO, name)) : mapped(path);
+    return {name, decompressed(std::move(bytes), name)};
+}
+
+InputBytes InputBytes::in_memory(std::string name, std::string_view bytes) {
+    SharedBytes plain = decompressed(SharedBytes::borrowed(bytes), name);
+    return {std::move(name), std::move(plain)};
+}
+
+SharedBytes read_file(const std::filesystem::path& path) {
+    return InputBytes::open(path.string()).bytes();
 }
 
 }  // namespace hplc

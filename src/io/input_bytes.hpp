@@ -2,35 +2,37 @@
 // either of them gzipped, which shows in the first two bytes.
 #pragma once
 
-#include <cstddef>
-#include <memory>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "io/gzip.hpp"
+#include "io/shared_bytes.hpp"
 
 namespace hplc {
 
-// Copies share the bytes.
 class InputBytes {
   public:
     // `path` is a file, or "-" for standard input. Throws InputError for what is missing, may not
     // be read, or is no file: folders, devices, and named pipes, which would wait for a writer.
     [[nodiscard]] static InputBytes open(const std::string& path);
-    // The same without decompressing.
-    [[nodiscard]] static InputBytes open_raw(const std::string& path);
+    // A file that lies in memory, which the caller keeps alive.
+    [[nodiscard]] static InputBytes in_memory(std::string name, std::string_view bytes);
 
-    [[nodiscard]] std::string_view view() const { return view_; }
+    [[nodiscard]] std::string_view view() const { return bytes_.view(); }
+    [[nodiscard]] const SharedBytes& bytes() const { return bytes_; }
     // For messages: the path, or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
 
   private:
-    InputBytes(std::string name, GrowingBytes bytes);
-    InputBytes(std::string name, void* mapping, std::size_t size);
+    InputBytes(std::string name, SharedBytes bytes)
+        : name_(std::move(name)), bytes_(std::move(bytes)) {}
 
     std::string name_;
-    std::shared_ptr<const void> owner_;  // of the buffer or the mapping that view_ looks at
-    std::string_view view_;
+    SharedBytes bytes_;
 };
+
+// The bytes of InputBytes::open() alone.
+[[nodiscard]] SharedBytes read_file(const std::filesystem::path& path);
 
 }  // namespace hplc

@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "io/input_bytes.hpp"
 
 namespace hplc {
 namespace {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/array.hpp"
+#include "io/input_bytes.hpp"
 #include "io/zip_archive.hpp"
 
 namespace hplc {

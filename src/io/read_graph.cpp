@@ -27,7 +27,7 @@ GraphData read_folder(const fs::path& folder, const ReadOptions& options) {
                       .fix = "name the file with the graph"});
 }
 
-GraphData read_file(const std::string& path, const ReadOptions& options) {
+GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     const InputBytes bytes = InputBytes::open(path);
     GraphData data;
     data.format = "edge list";
@@ -42,7 +42,7 @@ GraphData read_file(const std::string& path, const ReadOptions& options) {
 GraphData read_graph(const std::string& path, const ReadOptions& options) {
     std::error_code ignored;  // the reader of a file says what is wrong with it
     GraphData data =
-        fs::is_directory(path, ignored) ? read_folder(path, options) : read_file(path, options);
+        fs::is_directory(path, ignored) ? read_folder(path, options) : read_one_file(path, options);
     data.name = name_of(path);
     return data;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cassert>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +13,9 @@ class SharedBytes {
   public:
     SharedBytes() = default;
     [[nodiscard]] static SharedBytes owned(std::string bytes);
+    // `owner` keeps the memory alive: a mapping, a buffer.
+    SharedBytes(std::string_view view, std::shared_ptr<const void> owner)
+        : view_(view), owner_(std::move(owner)) {}
     // The caller keeps the memory alive.
     [[nodiscard]] static SharedBytes borrowed(std::string_view bytes) { return {bytes, nullptr}; }
 
@@ -29,15 +31,8 @@ class SharedBytes {
     }
 
   private:
-    SharedBytes(std::string_view view, std::shared_ptr<const std::string> owner)
-        : view_(view), owner_(std::move(owner)) {}
-
     std::string_view view_;
-    std::shared_ptr<const std::string> owner_;
+    std::shared_ptr<const void> owner_;
 };
-
-// A whole file. Throws InputError for what is no ordinary file (a folder, a FIFO) or cannot be
-// read.
-[[nodiscard]] SharedBytes read_file(const std::filesystem::path& path);
 
 }  // namespace hplc
