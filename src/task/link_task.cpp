@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
 
 namespace hplc {
@@ -44,6 +45,11 @@ CsrGraph with_split(CsrGraph graph, const GivenSplit& split, Threads threads) {
     return build_graph(graph.num_nodes(), edges, threads).graph;
 }
 
+std::uint64_t count_edges(std::span<const NodePair> pairs, const CsrGraph& graph) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        pairs, [&](NodePair pair) { return pair.u != pair.v && graph.has_edge(pair.u, pair.v); }));
+}
+
 // The positions' leak as the protocol tells it, joined to another one.
 std::string with_position_leak(const std::string& leak) {
     const char* const here = "positions are computed from all edges, test edges included";
@@ -61,30 +67,19 @@ LinkTask::LinkTask(BuiltGraph whole, const TaskOptions& options)
 LinkTask LinkTask::random(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
     BuiltGraph whole = build_whole(data, options.threads);
     const SplitCounts counts = counts_of(ratio, whole.graph.num_edges());
-    EdgeParts parts = cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"));
-    LinkTask task = from_parts(std::move(whole), std::move(parts), options);
-    task.protocol_.split = SplitKind::kRandom;
-    task.protocol_.split_detail = to_string(ratio);
-    return task;
+    return at_random(std::move(whole), counts, to_string(ratio), options);
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitCounts counts, const TaskOptions& options) {
-    BuiltGraph whole = build_whole(data, options.threads);
-    EdgeParts parts = cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"));
-    LinkTask task = from_parts(std::move(whole), std::move(parts), options);
-    task.protocol_.split = SplitKind::kRandom;
-    task.protocol_.split_detail =
-        fmt::format("{} validation and {} test edges", counts.valid, counts.test);
-    return task;
+    std::string detail = fmt::format("{} validation and {} test edges", counts.valid, counts.test);
+    return at_random(build_whole(data, options.threads), counts, std::move(detail), options);
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions& options) {
-    EdgeParts parts = cut_by_time(data.edges, cut);
-    LinkTask task = from_parts(build_whole(data, options.threads), std::move(parts), options);
+    LinkTask task(build_whole(data, options.threads), options);
     task.protocol_.split = SplitKind::kTime;
-    task.protocol_.split_detail =
-        fmt::format("train up to {:.17g}, validation up to {:.17g}, test after", cut.train_until,
-                    cut.valid_until);
+    task.protocol_.split_detail = to_string(cut);
+    task.take_parts(cut_by_time(data.edges, cut), options);
     return task;
 }
 
@@ -101,29 +96,14 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
     }
     BuiltGraph whole = build_whole(data, options.threads);
     whole.graph = with_split(std::move(whole.graph), *data.split, options.threads);
-    LinkTask task(std::move(whole), options);
-
     CleanSplit split = clean(data, options.overlap, options.threads);
-    require_non_edges(split.valid.negatives, *task.whole_, data.ids);
-    require_non_edges(split.test.negatives, *task.whole_, data.ids);
-    task.dropped_.overlaps = split.overlaps;
-    task.train_ = share(std::move(split.train.graph));
-    task.valid_ = std::move(split.valid);
-    task.test_ = std::move(split.test);
+    require_non_edges(split.valid.negatives, whole.graph, data.ids);
+    require_non_edges(split.test.negatives, whole.graph, data.ids);
+
+    LinkTask task(std::move(whole), options);
     task.protocol_.split = SplitKind::kGiven;
     task.protocol_.split_detail = data.split->source;
-    if (split.overlaps > 0 && options.overlap == Overlap::kKeep) {
-        task.train_provenance_ = Provenance::kLeaky;
-        task.protocol_.leak =
-            fmt::format("{} held-out edges stand in an earlier part too", split.overlaps);
-    }
-    if (!task.test_.candidates.empty()) {
-        task.protocol_.candidates = CandidateKind::kGiven;
-        task.protocol_.candidates_detail =
-            fmt::format("{} a positive", task.test_.candidates.per_edge);
-    }
-    task.choose_inputs(options);
-    task.draw_pools(options);
+    task.take_split(std::move(split), options);
     return task;
 }
 
@@ -134,14 +114,42 @@ LinkTask LinkTask::whole(const GraphData& data, const TaskOptions& options) {
     return task;
 }
 
-LinkTask LinkTask::from_parts(BuiltGraph whole, EdgeParts parts, const TaskOptions& options) {
+LinkTask LinkTask::at_random(BuiltGraph whole, SplitCounts counts, std::string detail,
+                             const TaskOptions& options) {
+    EdgeParts parts = cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"));
     LinkTask task(std::move(whole), options);
-    task.train_ = share(build_graph(task.num_nodes(), parts.train, options.threads).graph);
-    task.valid_.positives = std::move(parts.valid);
-    task.test_.positives = std::move(parts.test);
-    task.choose_inputs(options);
-    task.draw_pools(options);
+    task.protocol_.split = SplitKind::kRandom;
+    task.protocol_.split_detail = std::move(detail);
+    task.take_parts(std::move(parts), options);
     return task;
+}
+
+void LinkTask::take_parts(EdgeParts parts, const TaskOptions& options) {
+    train_ = share(build_graph(num_nodes(), parts.train, options.threads).graph);
+    valid_.positives = std::move(parts.valid);
+    test_.positives = std::move(parts.test);
+    finish(options);
+}
+
+void LinkTask::take_split(CleanSplit split, const TaskOptions& options) {
+    dropped_.split_self_loops = split.self_loops + split.train.self_loops;
+    dropped_.split_repeats = split.repeats + split.train.repeats;
+    dropped_.split_overlaps = split.overlaps;
+    train_ = share(std::move(split.train.graph));
+    valid_ = std::move(split.valid);
+    test_ = std::move(split.test);
+    if (split.overlaps > 0 && options.overlap == Overlap::kKeep) {
+        train_provenance_ = Provenance::kLeaky;
+        protocol_.leak =
+            fmt::format("{} held-out edges stand in an earlier part too", split.overlaps);
+    }
+    finish(options);
+}
+
+void LinkTask::finish(const TaskOptions& options) {
+    choose_inputs(options);
+    draw_pools(options);
+    choose_candidates(options);
 }
 
 void LinkTask::choose_inputs(const TaskOptions& options) {
@@ -158,28 +166,61 @@ void LinkTask::choose_inputs(const TaskOptions& options) {
     }
 }
 
-// Fills the pools that are still empty, from one draw so that no negative stands in both.
+// Fills the pools that no file gave, from one draw so that no negative stands in both.
 void LinkTask::draw_pools(const TaskOptions& options) {
+    if (options.negatives_per_positive) {
+        valid_.negatives.clear();
+        test_.negatives.clear();
+    }
+    const std::size_t per_positive = options.negatives_per_positive.value_or(1);
     const auto wanted = [&](const HeldOutEdges& part) {
-        return part.negatives.empty() ? part.positives.size() * options.negatives_per_positive : 0;
+        return part.negatives.empty() ? part.positives.size() * per_positive : 0;
     };
     const std::uint64_t for_valid = wanted(valid_);
     const std::uint64_t for_test = wanted(test_);
-    if (for_valid + for_test == 0) {
-        protocol_.pool = PoolKind::kGiven;
-        protocol_.pool_detail = fmt::format("{} for validation, {} for test",
-                                            valid_.negatives.size(), test_.negatives.size());
-        return;
+    protocol_.pool = for_valid + for_test == 0 ? PoolKind::kGiven : PoolKind::kUniform;
+    if (protocol_.pool == PoolKind::kUniform) {
+        const auto& given = valid_.negatives.empty() ? test_.negatives : valid_.negatives;
+        const auto drawn = draw_non_edges(*whole_, for_valid + for_test, given,
+                                          RandomStream(protocol_.seed, "negatives"));
+        const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(for_valid);
+        valid_.negatives.insert(valid_.negatives.end(), drawn.begin(), middle);
+        test_.negatives.insert(test_.negatives.end(), middle, drawn.end());
     }
-    const auto& given = valid_.negatives.empty() ? test_.negatives : valid_.negatives;
-    const std::vector<NodePair> drawn = draw_non_edges(*whole_, for_valid + for_test, given,
-                                                       RandomStream(options.seed, "negatives"));
-    const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(for_valid);
-    valid_.negatives.insert(valid_.negatives.end(), drawn.begin(), middle);
-    test_.negatives.insert(test_.negatives.end(), middle, drawn.end());
-    protocol_.pool = PoolKind::kUniform;
-    protocol_.pool_detail = fmt::format("{} a positive, never an edge of the whole graph",
-                                        options.negatives_per_positive);
+    protocol_.pool_detail =
+        fmt::format("{} for validation, {} for test, none an edge of the whole graph",
+                    valid_.negatives.size(), test_.negatives.size());
+}
+
+void LinkTask::choose_candidates(const TaskOptions& options) {
+    const bool keep_given = options.candidates == CandidateKind::kGiven;
+    if (!keep_given) {
+        valid_.candidates = draw_candidates(valid_, "validation candidates", options);
+        test_.candidates = draw_candidates(test_, "test candidates", options);
+    }
+    if (valid_.candidates.empty() && test_.candidates.empty()) return;
+    protocol_.candidates = options.candidates;
+    protocol_.candidates_detail =
+        fmt::format("{} for each validation edge, {} for each test edge",
+                    valid_.candidates.per_edge, test_.candidates.per_edge);
+    const std::uint64_t edges = count_edges(valid_.candidates.pairs, *whole_) +
+                                count_edges(test_.candidates.pairs, *whole_);
+    if (edges > 0) protocol_.candidates_detail += fmt::format("; {} are edges, as given", edges);
+}
+
+CandidateLists LinkTask::draw_candidates(const HeldOutEdges& part, const char* purpose,
+                                         const TaskOptions& options) const {
+    const std::size_t per_edge = options.candidates_per_positive;
+    const RandomStream random(options.seed, purpose);
+    switch (options.candidates) {
+        case CandidateKind::kRandomTargets:
+            return draw_random_targets(*whole_, part.positives, per_edge, random, options.threads);
+        case CandidateKind::kHeart:
+            return draw_heart_candidates(train_graph(), *whole_, part.positives, per_edge, random,
+                                         options.threads);
+        default:
+            return {};
+    }
 }
 
 TrainGraph LinkTask::train_graph() const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
@@ -24,8 +25,11 @@ enum class PositionsFrom {
 struct TaskOptions {
     std::uint64_t seed = 0;
     Threads threads = {};
-    // Size of the pool of negatives, for validation and for test each. A given pool is used as is.
-    std::size_t negatives_per_positive = 1;
+    // Size of the pools, for validation and for test each. Left out: a given pool, or 1.
+    std::optional<std::size_t> negatives_per_positive = {};
+    // Negatives of each single positive, for MRR. kGiven: those of a given split, if it has any.
+    CandidateKind candidates = CandidateKind::kGiven;
+    std::size_t candidates_per_positive = 500;  // where they are drawn
     bool validation_edges_as_input = false;
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     Overlap overlap = Overlap::kRefuse;
@@ -34,8 +38,11 @@ struct TaskOptions {
 // Entries of the files that became no edges, for reports.
 struct DroppedEntries {
     std::uint64_t self_loops = 0;
-    std::uint64_t repeats = 0;   // the edge was there, in any direction
-    std::uint64_t overlaps = 0;  // held-out edges of a given split that stood in an earlier part
+    std::uint64_t repeats = 0;  // the edge was there, in any direction
+    // The same in the files of a given split, part by part.
+    std::uint64_t split_self_loops = 0;
+    std::uint64_t split_repeats = 0;
+    std::uint64_t split_overlaps = 0;  // held-out edges that stood in an earlier part
 };
 
 class LinkTask {
@@ -78,9 +85,16 @@ class LinkTask {
 
   private:
     LinkTask(BuiltGraph whole, const TaskOptions& options);
-    static LinkTask from_parts(BuiltGraph whole, EdgeParts parts, const TaskOptions& options);
+    static LinkTask at_random(BuiltGraph whole, SplitCounts counts, std::string detail,
+                              const TaskOptions& options);
+    void take_parts(EdgeParts parts, const TaskOptions& options);
+    void take_split(CleanSplit split, const TaskOptions& options);
+    void finish(const TaskOptions& options);
     void choose_inputs(const TaskOptions& options);
     void draw_pools(const TaskOptions& options);
+    void choose_candidates(const TaskOptions& options);
+    [[nodiscard]] CandidateLists draw_candidates(const HeldOutEdges& part, const char* purpose,
+                                                 const TaskOptions& options) const;
 
     Protocol protocol_;
     DroppedEntries dropped_;

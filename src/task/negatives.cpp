@@ -12,10 +12,36 @@ namespace hplc {
 namespace {
 
 constexpr std::size_t kPairGrain = std::size_t{1} << 14;
+constexpr std::size_t kListGrain = 64;
 
 std::span<const NodeId> neighbours_above(const CsrGraph& graph, NodeId u) {
     const auto row = graph.neighbours(u);
     return {std::upper_bound(row.begin(), row.end(), u), row.end()};
+}
+
+// Number `rank` of the numbers from `first` upwards that are not in `present`, which is ascending
+// and starts at `first` or above. O(log n).
+NodeId nth_absent(std::span<const NodeId> present, NodeId first, std::uint64_t rank) {
+    // Before present[i] lie present[i] - first - i absent numbers, which never falls with i.
+    std::size_t low = 0;
+    std::size_t high = present.size();
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        if (present[middle] - first - middle <= rank) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return static_cast<NodeId>(first + rank + low);
+}
+
+// Number `rank` of the nodes that are neither `node` nor its neighbours, in ascending order.
+NodeId stranger(const CsrGraph& graph, NodeId node, std::uint64_t rank) {
+    const auto row = graph.neighbours(node);
+    const auto below = std::lower_bound(row.begin(), row.end(), node) - row.begin();
+    const std::uint64_t own_rank = node - static_cast<std::uint64_t>(below);
+    return nth_absent(row, 0, rank + (rank >= own_rank));
 }
 
 // Floyd's algorithm (Bentley and Floyd, CACM 1987): `count` different numbers below `bound`, every
@@ -34,8 +60,24 @@ std::vector<std::uint64_t> distinct_below(std::uint64_t bound, std::uint64_t cou
     return numbers;
 }
 
-[[noreturn]] void refuse_too_few(const CsrGraph& graph, std::uint64_t wanted,
-                                 std::uint64_t available) {
+// Draws `count` different items of the `available` that at(rank) gives, none of them in `excluded`:
+// as many more are drawn as could have to be dropped. Fewer where there are not so many.
+template <typename Item, typename At>
+std::vector<Item> draw_distinct(std::uint64_t available, std::uint64_t count,
+                                std::vector<Item> excluded, RandomStream& random, const At& at) {
+    const std::uint64_t drawn = std::min(count + excluded.size(), available);
+    std::vector<Item> items;
+    items.reserve(drawn);
+    for (const std::uint64_t rank : distinct_below(available, drawn, random))
+        items.push_back(at(rank));
+    std::ranges::sort(excluded);
+    std::erase_if(items, [&](Item item) { return std::ranges::binary_search(excluded, item); });
+    if (items.size() > count) items.resize(count);
+    return items;
+}
+
+[[noreturn]] void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted,
+                                       std::uint64_t available) {
     throw InputError(
         {.found = fmt::format("a graph of {} nodes and {} edges, with {} pairs left that are "
                               "neither edges nor negatives already",
@@ -44,13 +86,13 @@ std::vector<std::uint64_t> distinct_below(std::uint64_t bound, std::uint64_t cou
          .fix = "hold out fewer edges or draw fewer negatives an edge"});
 }
 
-void drop_excluded(std::vector<NodePair>& pairs, std::span<const NodePair> excluded) {
-    if (excluded.empty()) return;
-    std::vector<NodePair> sorted;
-    sorted.reserve(excluded.size());
-    std::ranges::transform(excluded, std::back_inserter(sorted), ordered);
-    std::ranges::sort(sorted);
-    std::erase_if(pairs, [&](NodePair pair) { return std::ranges::binary_search(sorted, pair); });
+[[noreturn]] void refuse_too_few_strangers(const CsrGraph& graph, NodeId node, std::uint64_t wanted,
+                                           std::uint64_t available) {
+    throw InputError({.found = fmt::format("node number {} with {} neighbours among {} nodes, "
+                                           "which leaves {} for candidates",
+                                           node, graph.degree(node), graph.num_nodes(), available),
+                      .expected = fmt::format("at least {}", wanted),
+                      .fix = "ask for fewer candidates"});
 }
 
 }  // namespace
@@ -65,41 +107,47 @@ NonEdges::NonEdges(const CsrGraph& graph)
 
 NodePair NonEdges::at(std::uint64_t rank) const {
     assert(rank < count());
-    const auto u =
-        static_cast<NodeId>(std::ranges::upper_bound(starts_, rank) - starts_.begin() - 1);
-    const std::uint64_t place = rank - starts_[u];
-    // Before neighbour j of the row lie row[j] - (u + 1) - j non-edges; that number never falls.
-    const auto row = neighbours_above(*graph_, u);
-    std::size_t low = 0;
-    std::size_t high = row.size();
-    while (low < high) {
-        const std::size_t middle = (low + high) / 2;
-        if (row[middle] - (u + 1) - middle <= place) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return {u, static_cast<NodeId>(u + 1 + place + low)};
+    const auto after = std::ranges::upper_bound(starts_, rank);
+    const auto u = static_cast<NodeId>(after - starts_.begin() - 1);
+    return {u, nth_absent(neighbours_above(*graph_, u), u + 1, rank - starts_[u])};
 }
 
 std::vector<NodePair> draw_non_edges(const CsrGraph& graph, std::uint64_t count,
                                      std::span<const NodePair> excluded, RandomStream random) {
+    std::vector<NodePair> ordered_excluded(excluded.size());
+    std::ranges::transform(excluded, ordered_excluded.begin(), ordered);
     const NonEdges non_edges(graph);
-    const std::uint64_t drawn = std::min(count + excluded.size(), non_edges.count());
-    std::vector<NodePair> pairs;
-    pairs.reserve(drawn);
-    for (const std::uint64_t rank : distinct_below(non_edges.count(), drawn, random))
-        pairs.push_back(non_edges.at(rank));
-    drop_excluded(pairs, excluded);
-    if (pairs.size() < count) refuse_too_few(graph, count, pairs.size());
-    pairs.resize(count);
+    auto pairs = draw_distinct(non_edges.count(), count, std::move(ordered_excluded), random,
+                               [&](std::uint64_t rank) { return non_edges.at(rank); });
+    if (pairs.size() < count) refuse_too_few_pairs(graph, count, pairs.size());
     return pairs;
+}
+
+std::vector<NodeId> draw_strangers(const CsrGraph& graph, NodeId node, std::uint64_t count,
+                                   std::span<const NodeId> excluded, RandomStream random) {
+    const std::uint64_t available = graph.num_nodes() - 1 - graph.degree(node);
+    auto nodes =
+        draw_distinct(available, count, std::vector<NodeId>(excluded.begin(), excluded.end()),
+                      random, [&](std::uint64_t rank) { return stranger(graph, node, rank); });
+    if (nodes.size() < count) refuse_too_few_strangers(graph, node, count, nodes.size());
+    return nodes;
+}
+
+CandidateLists draw_random_targets(const CsrGraph& graph, std::span<const NodePair> positives,
+                                   std::size_t per_edge, RandomStream random, Threads threads) {
+    CandidateLists lists{per_edge, std::vector<NodePair>(positives.size() * per_edge)};
+    parallel_for(threads, positives.size(), kListGrain, [&](std::size_t i) {
+        const NodeId source = positives[i].u;
+        const auto targets = draw_strangers(graph, source, per_edge, {}, random.fork(i));
+        for (std::size_t j = 0; j < per_edge; ++j)
+            lists.pairs[i * per_edge + j] = {source, targets[j]};
+    });
+    return lists;
 }
 
 TrainingNegatives::TrainingNegatives(TrainGraph graph, std::uint64_t seed)
     : graph_(std::move(graph)), non_edges_(graph_.graph()), random_(seed, "training negatives") {
-    if (non_edges_.count() == 0) refuse_too_few(graph_.graph(), 1, 0);
+    if (non_edges_.count() == 0) refuse_too_few_pairs(graph_.graph(), 1, 0);
 }
 
 std::vector<NodePair> TrainingNegatives::draw(std::uint64_t epoch, std::size_t count,

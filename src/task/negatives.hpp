@@ -14,6 +14,7 @@
 #include "base/random.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/graph_data.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
@@ -34,10 +35,26 @@ class NonEdges {
 };
 
 // `count` different pairs, uniform over the non-edges of the graph that are not in `excluded`, in
-// random order. Throws InputError where there are not so many. Expected O(N + count + excluded).
+// random order. Throws InputError where there are not so many. O(N + count + excluded), each pair
+// costing O(log N).
 [[nodiscard]] std::vector<NodePair> draw_non_edges(const CsrGraph& graph, std::uint64_t count,
                                                    std::span<const NodePair> excluded,
                                                    RandomStream random);
+
+// `count` different nodes, uniform over those that are neither `node`, nor its neighbours, nor in
+// `excluded`, in random order. Throws InputError where there are not so many.
+// O(count + excluded), each node costing O(log d).
+[[nodiscard]] std::vector<NodeId> draw_strangers(const CsrGraph& graph, NodeId node,
+                                                 std::uint64_t count,
+                                                 std::span<const NodeId> excluded,
+                                                 RandomStream random);
+
+// Candidates as in ogbl-citation2: each keeps the positive's first end and replaces the second by a
+// node that makes no edge of the graph; different within a list, drawn anew for every positive.
+[[nodiscard]] CandidateLists draw_random_targets(const CsrGraph& graph,
+                                                 std::span<const NodePair> positives,
+                                                 std::size_t per_edge, RandomStream random,
+                                                 Threads threads);
 
 // The negatives a model is trained against: uniform over the pairs that are no edges of the
 // training graph, pair by pair, so pairs may repeat.

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <span>
+#include <tuple>
 
 #include "base/error.hpp"
 
@@ -13,9 +16,9 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // 0.1 + 0.2 + 0.7 is not 1 in binary
 
-[[noreturn]] void refuse_ratio(SplitRatio ratio) {
+[[noreturn]] void refuse_ratio(std::string_view text) {
     throw InputError(
-        {.found = fmt::format("the split {}", to_string(ratio)),
+        {.found = fmt::format("the split {}", quoted(text)),
          .expected = "three shares train/valid/test, none negative, that add up to 100",
          .fix = "pass for example --split 70/10/20"});
 }
@@ -23,7 +26,7 @@ constexpr double kRounding = 1e-9;  // 0.1 + 0.2 + 0.7 is not 1 in binary
 void check(SplitRatio ratio) {
     const double sum = ratio.train + ratio.valid + ratio.test;
     const bool in_range = ratio.train >= 0 && ratio.valid >= 0 && ratio.test >= 0;
-    if (!in_range || !(std::abs(sum - 1) <= kRounding)) refuse_ratio(ratio);
+    if (!in_range || !(std::abs(sum - 1) <= kRounding)) refuse_ratio(to_string(ratio));
 }
 
 std::uint64_t share(double ratio, std::uint64_t num_edges, const char* part) {
@@ -120,9 +123,7 @@ std::size_t nearest_step(const TimeSteps& steps, std::size_t first, std::size_t 
 }
 
 [[noreturn]] void refuse_time_cut(TimeCut cut, const char* empty_part) {
-    throw InputError({.found = fmt::format("no {} edges with training up to {:g} and validation "
-                                           "up to {:g}",
-                                           empty_part, cut.train_until, cut.valid_until),
+    throw InputError({.found = fmt::format("no {} edges with {}", empty_part, to_string(cut)),
                       .expected = "edges in every part",
                       .fix = "choose --train-until and --valid-until between the first and the "
                              "last time of the edges"});
@@ -139,6 +140,21 @@ void check_parts(const EdgeParts& parts, TimeCut cut) {
 
 std::string to_string(SplitRatio ratio) {
     return fmt::format("{:g}/{:g}/{:g}", 100 * ratio.train, 100 * ratio.valid, 100 * ratio.test);
+}
+
+SplitRatio parse_split_ratio(std::string_view text) {
+    std::array<double, 3> parts = {};
+    const char* next = text.data();
+    const char* const end = text.data() + text.size();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto [stop, error] = std::from_chars(next, end, parts[i]);
+        const bool last = i + 1 == parts.size();
+        if (error != std::errc() || (last ? stop != end : stop == end || *stop != '/'))
+            refuse_ratio(text);
+        next = last ? stop : stop + 1;
+    }
+    const double whole = std::ranges::all_of(parts, [](double x) { return x <= 1; }) ? 1 : 100;
+    return {parts[0] / whole, parts[1] / whole, parts[2] / whole};
 }
 
 SplitCounts counts_of(SplitRatio ratio, std::uint64_t num_edges) {
@@ -169,10 +185,14 @@ EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream 
     return parts;
 }
 
+std::string to_string(TimeCut cut) {
+    return fmt::format("train up to {}, validation up to {}, test after", cut.train_until,
+                       cut.valid_until);
+}
+
 EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut) {
     if (!(cut.train_until <= cut.valid_until)) {
-        throw InputError({.found = fmt::format("training up to {:g} and validation up to {:g}",
-                                               cut.train_until, cut.valid_until),
+        throw InputError({.found = fmt::format("a split with {}", to_string(cut)),
                           .expected = "validation to end after training",
                           .fix = "swap --train-until and --valid-until"});
     }

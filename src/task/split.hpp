@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.hpp"
@@ -33,8 +34,10 @@ struct EdgeParts {
     std::vector<NodePair> test;
 };
 
-// "70/10/20"
+// "70/10/20", and back: three numbers that are parts of 100, or parts of 1 where all are at most 1.
+// Throws InputError for anything but three numbers; whether they add up is asked by counts_of().
 [[nodiscard]] std::string to_string(SplitRatio ratio);
+[[nodiscard]] SplitRatio parse_split_ratio(std::string_view text);
 
 // Validation and test are rounded down to whole edges, training has the rest. Throws InputError
 // where the shares are negative or do not add up to 1, or where a share above 0 gets no edge.
@@ -51,6 +54,9 @@ struct TimeCut {
     double train_until = 0;
     double valid_until = 0;
 };
+
+// "train up to 2005, validation up to 2006, test after"
+[[nodiscard]] std::string to_string(TimeCut cut);
 
 // An edge that is repeated belongs to its earliest time and keeps the direction it has there.
 // Throws InputError where times are missing or no numbers, or where a part is empty (validation may

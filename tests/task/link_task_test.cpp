@@ -113,11 +113,19 @@ TEST(LinkTaskGiven, UsesTheFilesAsTheyAre) {
 TEST(LinkTaskGiven, DrawsThePoolThatIsMissing) {
     GraphData data = data_with_split();
     data.split->valid.negatives.clear();
-    const LinkTask task = LinkTask::given(data, {.negatives_per_positive = 4});
+    data.split->valid.positives = {{3, 1}, {5, 3}};
+    const LinkTask task = LinkTask::given(data, {});
     const PairSet drawn = as_set(task.valid().negatives);
-    EXPECT_EQ(drawn.size(), 4u);
-    EXPECT_TRUE(disjoint(drawn, as_set(task.test().negatives)));
-    EXPECT_EQ(task.test().negatives.size(), 2u);
+    EXPECT_EQ(drawn.size(), 2u);
+    EXPECT_TRUE(disjoint(drawn, as_set(data.split->test.negatives)));
+    EXPECT_EQ(task.test().negatives, data.split->test.negatives);
+}
+
+TEST(LinkTaskGiven, DrawsBothPoolsWhereAsked) {
+    const LinkTask task = LinkTask::given(data_with_split(), {.negatives_per_positive = 3});
+    EXPECT_EQ(task.valid().negatives.size(), 3u);
+    EXPECT_EQ(task.test().negatives.size(), 3u);
+    EXPECT_EQ(task.protocol().pool, PoolKind::kUniform);
 }
 
 TEST(LinkTaskGiven, EdgesOfTheSplitAreKnownEvenWhereTheGraphLacksThem) {
@@ -149,7 +157,7 @@ TEST(LinkTaskGiven, RefusesATestEdgeThatIsATrainingEdge) {
 
     const LinkTask dropped = LinkTask::given(data, {.overlap = Overlap::kDrop});
     EXPECT_EQ(dropped.test().positives.size(), 1u);
-    EXPECT_EQ(dropped.dropped().overlaps, 1u);
+    EXPECT_EQ(dropped.dropped().split_overlaps, 1u);
     EXPECT_FALSE(dropped.protocol().leaky());
 
     const LinkTask kept = LinkTask::given(data, {.overlap = Overlap::kKeep});

@@ -1,0 +1,178 @@
+#include "cli/task_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "base/error.hpp"
+
+namespace hplc::cli {
+namespace {
+
+constexpr std::size_t kHeartCandidates = 500;    // as HeaRT
+constexpr std::size_t kTargetCandidates = 1000;  // as ogbl-citation2
+
+void add_part_options(CLI::App& verb, SplitOptions& options) {
+    verb.add_option("--split-kind", options.kind,
+                    "How edges are held out; auto takes the data's own split where it has one and "
+                    "no other option asks for another, else random")
+        ->check(CLI::IsMember({"auto", "random", "time", "given"}))
+        ->capture_default_str();
+    verb.add_option("--split", options.ratio,
+                    "Shares of training, validation and test in per cent (default: 70/10/20)");
+    verb.add_option("--valid-edges", options.valid_edges,
+                    "Number of validation edges, in place of a share");
+    verb.add_option("--test-edges", options.test_edges,
+                    "Number of test edges, in place of a share");
+    verb.add_option("--train-until", options.train_until,
+                    "Split by time: the last time of training");
+    verb.add_option("--valid-until", options.valid_until,
+                    "Split by time: the last time of validation; the rest is test");
+    verb.add_option("--overlap", options.overlap,
+                    "What to do with held-out edges of a given split that training has too; keep "
+                    "makes the run LEAKY")
+        ->check(CLI::IsMember({"refuse", "drop", "keep"}))
+        ->capture_default_str();
+}
+
+void add_negative_options(CLI::App& verb, SplitOptions& options) {
+    verb.add_option("--negatives", options.negatives,
+                    "uniform: one pool of random pairs; random-targets and heart: besides the "
+                    "pool, candidates for each edge, random or hard; auto: those of a given split, "
+                    "else uniform")
+        ->check(CLI::IsMember({"auto", "uniform", "random-targets", "heart"}))
+        ->capture_default_str();
+    verb.add_option("--negatives-per-edge", options.negatives_per_edge,
+                    "Size of the pool, by held-out edge (default: a given pool, else 1)")
+        ->check(CLI::Range(1, 1'000'000));
+    verb.add_option("--candidates", options.candidates,
+                    "Candidates for each edge (default: 500 with heart, 1000 with random-targets)")
+        ->check(CLI::Range(1, 1'000'000));
+}
+
+void add_input_options(CLI::App& verb, SplitOptions& options) {
+    verb.add_flag("--valid-as-input", options.valid_as_input,
+                  "Let the fitted model see validation edges when it scores the test edges");
+    verb.add_option("--positions-from", options.positions_from,
+                    "Edges that positions are computed from; all-edges repeats the leak of the "
+                    "paper's published code and makes the run LEAKY")
+        ->check(CLI::IsMember({"train-edges", "all-edges"}))
+        ->capture_default_str();
+}
+
+[[noreturn]] void refuse(const std::string& found, const std::string& expected,
+                         const std::string& fix) {
+    throw InputError({.found = found, .expected = expected, .fix = fix});
+}
+
+CandidateKind candidate_kind(const SplitOptions& options) {
+    static const std::map<std::string, CandidateKind> kinds = {
+        {"auto", CandidateKind::kGiven},
+        {"uniform", CandidateKind::kNone},
+        {"random-targets", CandidateKind::kRandomTargets},
+        {"heart", CandidateKind::kHeart}};
+    return kinds.at(options.negatives);
+}
+
+std::size_t candidate_count(const SplitOptions& options, CandidateKind kind) {
+    const bool drawn = kind == CandidateKind::kRandomTargets || kind == CandidateKind::kHeart;
+    if (options.candidates && !drawn) {
+        refuse("--candidates without candidates to draw", "--negatives heart or random-targets",
+               "pass one of them, or leave --candidates out");
+    }
+    return options.candidates.value_or(kind == CandidateKind::kHeart ? kHeartCandidates
+                                                                     : kTargetCandidates);
+}
+
+TaskOptions task_options(const SplitOptions& options, std::uint64_t seed, Threads threads) {
+    static const std::map<std::string, Overlap> overlaps = {
+        {"refuse", Overlap::kRefuse}, {"drop", Overlap::kDrop}, {"keep", Overlap::kKeep}};
+    const CandidateKind candidates = candidate_kind(options);
+    return {.seed = seed,
+            .threads = threads,
+            .negatives_per_positive = options.negatives_per_edge,
+            .candidates = candidates,
+            .candidates_per_positive = candidate_count(options, candidates),
+            .validation_edges_as_input = options.valid_as_input,
+            .positions_from = options.positions_from == "all-edges" ? PositionsFrom::kAllEdges
+                                                                    : PositionsFrom::kTrainEdges,
+            .overlap = overlaps.at(options.overlap)};
+}
+
+bool asks_for_times(const SplitOptions& options) {
+    return options.train_until || options.valid_until;
+}
+
+bool asks_for_counts(const SplitOptions& options) {
+    return options.valid_edges || options.test_edges;
+}
+
+SplitKind chosen_kind(const GraphData& data, const SplitOptions& options) {
+    if (options.kind == "random") return SplitKind::kRandom;
+    if (options.kind == "time") return SplitKind::kTime;
+    if (options.kind == "given") return SplitKind::kGiven;
+    if (asks_for_times(options)) return SplitKind::kTime;
+    const bool asks_for_random = asks_for_counts(options) || !options.ratio.empty();
+    return data.split && !asks_for_random ? SplitKind::kGiven : SplitKind::kRandom;
+}
+
+// At most one way of saying where to cut, and one that the kind of split understands.
+void check_cuts(const SplitOptions& options, SplitKind kind) {
+    const bool ratio = !options.ratio.empty();
+    if (int{ratio} + int{asks_for_counts(options)} + int{asks_for_times(options)} > 1) {
+        refuse("several of --split, --valid-edges or --test-edges, --train-until or --valid-until",
+               "one way of cutting", "leave the others out");
+    }
+    const bool fits = kind == SplitKind::kRandom ? !asks_for_times(options)
+                      : kind == SplitKind::kTime
+                          ? !asks_for_counts(options)
+                          : !ratio && !asks_for_counts(options) && !asks_for_times(options);
+    if (!fits) {
+        refuse(fmt::format("a {} split with an option of another kind of split", to_string(kind)),
+               "--split or --valid-edges and --test-edges for random, --split or --train-until and "
+               "--valid-until for time, none for given",
+               "change --split-kind or leave the option out");
+    }
+}
+
+SplitRatio ratio_of(const SplitOptions& options) {
+    return options.ratio.empty() ? SplitRatio{} : parse_split_ratio(options.ratio);
+}
+
+LinkTask random_task(const GraphData& data, const SplitOptions& options, const TaskOptions& task) {
+    if (!asks_for_counts(options)) return LinkTask::random(data, ratio_of(options), task);
+    const SplitCounts counts = {.valid = options.valid_edges.value_or(0),
+                                .test = options.test_edges.value_or(0)};
+    return LinkTask::random(data, counts, task);
+}
+
+LinkTask time_task(const GraphData& data, const SplitOptions& options, const TaskOptions& task) {
+    if (!asks_for_times(options)) return LinkTask::by_time(data, ratio_of(options), task);
+    if (!options.train_until || !options.valid_until) {
+        refuse("only one of --train-until and --valid-until", "both",
+               "pass the last time of training and the last time of validation");
+    }
+    const TimeCut cut = {.train_until = *options.train_until, .valid_until = *options.valid_until};
+    return LinkTask::by_time(data, cut, task);
+}
+
+}  // namespace
+
+void add_split_options(CLI::App& verb, SplitOptions& options) {
+    add_part_options(verb, options);
+    add_negative_options(verb, options);
+    add_input_options(verb, options);
+}
+
+LinkTask make_task(const GraphData& data, const SplitOptions& options, std::uint64_t seed,
+                   Threads threads) {
+    const SplitKind kind = chosen_kind(data, options);
+    check_cuts(options, kind);
+    const TaskOptions task = task_options(options, seed, threads);
+    if (kind == SplitKind::kGiven) return LinkTask::given(data, task);
+    return kind == SplitKind::kTime ? time_task(data, options, task)
+                                    : random_task(data, options, task);
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,27 @@
+#include "report/task_json.hpp"
+
+namespace hplc {
+
+nlohmann::ordered_json protocol_json(const Protocol& protocol) {
+    return {{"split", to_string(protocol.split)},
+            {"split_detail", protocol.split_detail},
+            {"seed", protocol.seed},
+            {"negatives", to_string(protocol.pool)},
+            {"negatives_detail", protocol.pool_detail},
+            {"candidates", to_string(protocol.candidates)},
+            {"candidates_detail", protocol.candidates_detail},
+            {"mrr", mrr_rule(protocol)},
+            {"validation_edges_as_input", protocol.validation_edges_as_input},
+            {"ties", Protocol::kTieRule},
+            {"leaky", protocol.leaky()},
+            {"leak", protocol.leak}};
+}
+
+nlohmann::ordered_json metrics_json(const RankingResult& result) {
+    nlohmann::ordered_json json;
+    for (const NamedMetric& metric : named_metrics(result))
+        json[metric.name] = metric.value;
+    return json;
+}
+
+}  // namespace hplc

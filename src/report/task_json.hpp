@@ -1,0 +1,17 @@
+// Protocols and results as JSON, the same in every verb's --json.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "task/evaluation.hpp"
+#include "task/protocol.hpp"
+
+namespace hplc {
+
+// {split, split_detail, seed, negatives, …, ties, leaky}
+[[nodiscard]] nlohmann::ordered_json protocol_json(const Protocol& protocol);
+
+// {auc, ap, mrr, "hits@20", …}
+[[nodiscard]] nlohmann::ordered_json metrics_json(const RankingResult& result);
+
+}  // namespace hplc

@@ -1,0 +1,57 @@
+// From a scorer and held-out edges to numbers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "io/graph_data.hpp"
+#include "task/link_scorer.hpp"
+
+namespace hplc {
+
+// Scores in the order of the held-out edges they belong to.
+struct EdgeScores {
+    std::vector<double> positives;
+    std::vector<double> negatives;   // of the pool
+    std::vector<double> candidates;  // per_edge for each positive, or empty
+    std::size_t per_edge = 0;
+};
+
+inline constexpr std::array<std::size_t, 3> kHitsAt = {20, 50, 100};
+inline constexpr std::array<std::size_t, 3> kCandidateHitsAt = {1, 10, 20};
+
+// Fractions in [0, 1], with the tie rules of metrics.hpp.
+struct RankingResult {
+    double auc = 0;
+    double ap = 0;
+    // Among the positive's own candidates where there are any, else among the whole pool.
+    double mrr = 0;
+    std::array<double, kHitsAt.size()> hits = {};  // against the pool, OGB's definition
+    // Among the positive's own candidates, HeaRT's definition; empty where there are none.
+    std::vector<double> candidate_hits;
+    EdgeScores scores;
+};
+
+[[nodiscard]] EdgeScores score_edges(const LinkScorer& scorer, const HeldOutEdges& edges,
+                                     Threads threads);
+
+// Throws InputError where a score is not finite or there is nothing to rank. O(n log n).
+[[nodiscard]] RankingResult rank_edges(EdgeScores scores);
+
+// Both in one call.
+[[nodiscard]] RankingResult evaluate(const LinkScorer& scorer, const HeldOutEdges& edges,
+                                     Threads threads);
+
+struct NamedMetric {
+    std::string name;
+    double value = 0;
+};
+
+// auc, ap, mrr, hits@20, …, then candidate_hits@1, … where there are any: the order and the names
+// of every table and JSON.
+[[nodiscard]] std::vector<NamedMetric> named_metrics(const RankingResult& result);
+
+}  // namespace hplc
