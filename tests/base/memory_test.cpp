@@ -1,0 +1,20 @@
+#include "base/memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace hplc {
+namespace {
+
+TEST(Memory, ThePeakGrowsByWhatIsTouched) {
+    const std::uint64_t before = peak_resident_memory();
+    EXPECT_GT(before, 1u << 20);
+    const std::vector<char> block(200u << 20, 'x');
+    EXPECT_GT(peak_resident_memory(), before + (100u << 20));
+    EXPECT_LT(peak_resident_memory(), physical_memory());
+    EXPECT_EQ(block.back(), 'x');
+}
+
+}  // namespace
+}  // namespace hplc
