@@ -103,12 +103,8 @@ void AtomicFile::remove_neighbour() {
 }
 
 void AtomicFile::write(std::string_view bytes) {
-    if (buffer_.size() + bytes.size() > kBufferSize) flush();
-    if (bytes.size() >= kBufferSize) {
-        write_through(bytes);
-    } else {
-        buffer_ += bytes;
-    }
+    buffer_ += bytes;
+    if (buffer_.size() >= kBufferSize) flush();
 }
 
 void AtomicFile::commit() {
@@ -127,17 +123,14 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::flush() {
-    write_through(buffer_);
-    buffer_.clear();
-}
-
-void AtomicFile::write_through(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    std::string_view rest = buffer_;
+    while (!rest.empty()) {
+        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) fail("writing it", errno);
-        bytes.remove_prefix(static_cast<std::size_t>(written));
+        rest.remove_prefix(static_cast<std::size_t>(written));
     }
+    buffer_.clear();
 }
 
 void AtomicFile::fail(const char* doing, int error_number) {

@@ -1,0 +1,67 @@
+#include "heuristic/lambda_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/memory.hpp"
+#include "heuristic/linear_autoencoder.hpp"
+#include "task/evaluation.hpp"
+
+namespace hplc {
+namespace {
+
+double metric_named(const std::string& name, const RankingResult& result) {
+    std::string names;
+    for (const NamedMetric& metric : named_metrics(result)) {
+        if (metric.name == name) return metric.value;
+        names += (names.empty() ? "" : ", ") + metric.name;
+    }
+    throw InputError(
+        {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
+}
+
+double gibibytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes) / (1u << 30);
+}
+
+}  // namespace
+
+void require_memory(const LinkTask& task, const AutoencoderOptions& options, Threads threads) {
+    const auto bytes = [&](const TrainGraph& graph) {
+        return autoencoder_cost(graph.graph(), threads).bytes;
+    };
+    std::uint64_t needed = bytes(task.train_graph());
+    if (task.protocol().validation_edges_as_input) needed += bytes(task.test_input_graph());
+    const std::uint64_t allowed =
+        options.max_memory == 0 ? available_memory() / 10 * 9 : options.max_memory;
+    if (needed <= allowed) return;
+    throw InputError(
+        {.found = fmt::format("a graph whose dense inverse needs {:.1f} GiB", gibibytes(needed)),
+         .expected = fmt::format("at most {:.1f} GiB", gibibytes(allowed)),
+         .fix = "pass a larger --max-memory, or take another model"});
+}
+
+double choose_lambda(const LinkTask& task, const AutoencoderOptions& options, Threads threads,
+                     Progress::Show show) {
+    if (options.lambdas.size() == 1) return options.lambdas.front();
+    if (task.valid().positives.empty()) {
+        throw InputError({.found = "no validation edges to choose lambda by",
+                          .expected = "some, or one lambda",
+                          .fix = "hold edges out for validation, or pass --lambda VALUE"});
+    }
+    double best = options.lambdas.front();
+    double best_value = -1;
+    for (const double lambda : options.lambdas) {
+        const LinearAutoencoder model(task.train_graph(), lambda, threads, show);
+        const double value =
+            metric_named(options.select_by, evaluate(model, task.valid(), threads));
+        if (value <= best_value) continue;
+        best = lambda;
+        best_value = value;
+    }
+    return best;
+}
+
+}  // namespace hplc

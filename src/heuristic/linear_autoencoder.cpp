@@ -1,0 +1,112 @@
+#include "heuristic/linear_autoencoder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "heuristic/hub_groups.hpp"
+#include "heuristic/spd_inverse.hpp"
+
+namespace hplc {
+namespace {
+
+// Isolated nodes need no matrix.
+bool has_matrix(std::size_t component_size) {
+    return component_size > 1;
+}
+
+std::vector<double> inverse_roots_of_degrees(const CsrGraph& graph) {
+    std::vector<double> roots(graph.num_nodes(), 0);
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        if (graph.degree(v) > 0) roots[v] = 1 / std::sqrt(graph.degree(v));
+    }
+    return roots;
+}
+
+}  // namespace
+
+LinearAutoencoder::LinearAutoencoder(TrainGraph graph, double lambda, Threads threads,
+                                     Progress::Show show)
+    : graph_(std::move(graph)),
+      components_(connected_components(graph_.graph(), threads)),
+      root_inverse_(inverse_roots_of_degrees(graph_.graph())) {
+    lay_out_blocks();
+    fill_lower_rows(lambda, threads);
+    std::uint64_t steps = 0;
+    for (const Block& block : blocks_)
+        steps += inversion_steps(block.n);
+    Progress progress("inverting", steps, "block", show);
+    for (const Block& block : blocks_) {
+        invert_spd(std::span(inverse_).subspan(block.start, block.n * block.n), block.n, threads,
+                   progress);
+    }
+}
+
+void LinearAutoencoder::lay_out_blocks() {
+    std::vector<NodeId> filled(components_.count(), 0);
+    place_.resize(components_.label.size());
+    for (NodeId v = 0; v < place_.size(); ++v)
+        place_[v] = filled[components_.label[v]]++;
+
+    std::size_t start = 0;
+    for (const NodeId size : components_.size) {
+        const std::size_t n = has_matrix(size) ? size : 0;
+        blocks_.push_back({start, n});
+        start += n * n;
+    }
+    inverse_.resize(start);
+}
+
+// The lower triangle of S² + lambda I, each row from the walks of two steps.
+void LinearAutoencoder::fill_lower_rows(double lambda, Threads threads) {
+    constexpr std::size_t kNodeGrain = 64;
+    const CsrGraph& graph = graph_.graph();
+    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t node) {
+        const auto u = static_cast<NodeId>(node);
+        if (graph.degree(u) == 0) return;
+        float* out = inverse_.data() + row_start(u);
+        for (const NodeId w : graph.neighbours(u)) {
+            const double factor = root_inverse_[u] * root_inverse_[w] * root_inverse_[w];
+            for (const NodeId v : graph.neighbours(w)) {
+                if (v > u) break;
+                out[place_[v]] += static_cast<float>(factor * root_inverse_[v]);
+            }
+        }
+        out[place_[u]] += static_cast<float>(lambda);
+    });
+}
+
+double LinearAutoencoder::score_of(NodeId hub, NodeId other) const {
+    if (components_.label[hub] != components_.label[other]) return 0;
+    const CsrGraph& graph = graph_.graph();
+    const float* p = inverse_.data() + row_start(hub);
+    double walked = 0;  // sqrt(d_other) (S P)_other,hub
+    for (const NodeId w : graph.neighbours(other))
+        walked += root_inverse_[w] * p[place_[w]];
+    const double mean_weight =
+        (1 / double{p[place_[hub]]} + 1 / double{inverse_[row_start(other) + place_[other]]}) / 2;
+    const double is_edge = graph.has_edge(hub, other) ? 1 : 0;
+    return is_edge - std::sqrt(graph.degree(hub)) * walked * mean_weight;
+}
+
+void LinearAutoencoder::score(std::span<const NodePair> pairs, std::span<double> scores,
+                              Threads threads) const {
+    struct Nothing {};
+    for_each_hub_group(
+        graph_.graph(), pairs, threads, [] { return Nothing(); },
+        [&](Nothing, const HubGroup& group) {
+            for (std::size_t i = 0; i < group.others.size(); ++i)
+                scores[group.positions[i]] = score_of(group.hub, group.others[i]);
+        });
+}
+
+AutoencoderCost autoencoder_cost(const CsrGraph& graph, Threads threads) {
+    AutoencoderCost cost;
+    for (const double n : connected_components(graph, threads).size) {
+        if (n < 2) continue;
+        cost.bytes += static_cast<std::uint64_t>(n * n * sizeof(float));
+        cost.operations += n * n * n;
+    }
+    return cost;
+}
+
+}  // namespace hplc

@@ -1,0 +1,62 @@
+// The linear autoencoder with zero diagonal in closed form (Steck, WWW 2019), on the normalised
+// adjacency S = D^-1/2 A D^-1/2.
+//
+// The weights B that reproduce S best by S B, with B_jj = 0 and an L2 penalty lambda, are
+// B_ij = -P_ij / P_jj for P = (S² + lambda I)^-1. The score of a pair is the mean of (S B)_uv and
+// (S B)_vu, multiplied back by sqrt(d_u d_v). Since P commutes with S that is
+//     [u v is an edge] - sqrt(d_u d_v) (S P)_uv (1 / P_uu + 1 / P_vv) / 2,
+// so P alone is kept. It is 0 between components and each component is inverted by itself: 4 n²
+// bytes and n³ operations for a component of n nodes. Nodes of different components score 0.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/progress.hpp"
+#include "graph/components.hpp"
+#include "task/link_scorer.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+class LinearAutoencoder final : public LinkScorer {
+  public:
+    // lambda > 0; the smaller, the closer the fit.
+    LinearAutoencoder(TrainGraph graph, double lambda, Threads threads, Progress::Show show);
+
+    // A pair costs its smaller degree.
+    void score(std::span<const NodePair> pairs, std::span<double> scores,
+               Threads threads) const override;
+
+  private:
+    // The matrix of one component, n × n.
+    struct Block {
+        std::size_t start = 0;  // in inverse_
+        std::size_t n = 0;
+    };
+
+    [[nodiscard]] std::size_t row_start(NodeId v) const {
+        const Block& block = blocks_[components_.label[v]];
+        return block.start + place_[v] * block.n;
+    }
+    [[nodiscard]] double score_of(NodeId hub, NodeId other) const;
+    void lay_out_blocks();
+    void fill_lower_rows(double lambda, Threads threads);
+
+    TrainGraph graph_;
+    Components components_;
+    std::vector<NodeId> place_;  // of each node in its component
+    std::vector<Block> blocks_;
+    std::vector<float> inverse_;        // P, block after block
+    std::vector<double> root_inverse_;  // 1 / sqrt(degree)
+};
+
+struct AutoencoderCost {
+    std::uint64_t bytes = 0;
+    double operations = 0;  // multiplications and additions
+};
+
+// Of one fit.
+[[nodiscard]] AutoencoderCost autoencoder_cost(const CsrGraph& graph, Threads threads);
+
+}  // namespace hplc

@@ -1,0 +1,47 @@
+// The predictors without learning, by name.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/parallel.hpp"
+#include "base/progress.hpp"
+#include "heuristic/katz.hpp"
+#include "heuristic/lambda_choice.hpp"
+#include "heuristic/neighbourhood_scorers.hpp"
+#include "task/fitted_model.hpp"
+#include "task/link_task.hpp"
+
+namespace hplc {
+
+struct PredictorOptions {
+    Threads threads = {};
+    Progress::Show progress = Progress::Show::kNever;
+    KatzOptions katz = {};
+    AutoencoderOptions autoencoder = {};
+};
+
+struct Predictor {
+    std::string name;
+    std::string summary;
+    // The predictor on one graph; several values of lambda are not chosen from, the first is taken.
+    std::unique_ptr<LinkScorer> (*make)(const TrainGraph& graph, const PredictorOptions& options);
+    // Where the score is a formula of what the neighbourhoods share, else nothing.
+    NeighbourhoodFormula formula = nullptr;
+    // Whether lambda is to be chosen on validation.
+    bool has_lambda = false;
+};
+
+// In the order in which tables show them.
+[[nodiscard]] std::span<const Predictor> predictors();
+// Throws InputError that lists the names and says which is near.
+[[nodiscard]] const Predictor& predictor_named(std::string_view name);
+
+// Fits the predictor to the training edges of the task; for the test set to those that the protocol
+// gives as input. Throws InputError where that needs more memory than allowed.
+[[nodiscard]] FittedModel fit_predictor(const Predictor& predictor, const LinkTask& task,
+                                        const PredictorOptions& options);
+
+}  // namespace hplc

@@ -1,0 +1,30 @@
+// What fitting any model to a task gives, learned or not: all that an evaluation needs of it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "task/link_scorer.hpp"
+#include "task/link_task.hpp"
+
+namespace hplc {
+
+struct FittedModel {
+    std::shared_ptr<const LinkScorer> for_valid;  // has seen training edges only
+    // The same scorer, unless the protocol gives it the validation edges as input.
+    std::shared_ptr<const LinkScorer> for_test;
+    // What the fit settled on validation, for example {"lambda", 0.01}.
+    std::vector<std::pair<std::string, double>> chosen = {};
+    std::size_t epochs = 0;  // 0: nothing is learned
+    std::size_t best_epoch = 0;
+    double positions_seconds = 0;  // part of the time that fitting took
+};
+
+// A model with its options bound: fits itself to a task. The task's protocol holds the seed.
+using FitModel = std::function<FittedModel(const LinkTask&)>;
+
+}  // namespace hplc
