@@ -103,8 +103,12 @@ void AtomicFile::remove_neighbour() {
 }
 
 void AtomicFile::write(std::string_view bytes) {
-    buffer_ += bytes;
-    if (buffer_.size() >= kBufferSize) flush();
+    if (buffer_.size() + bytes.size() > kBufferSize) flush();
+    if (bytes.size() >= kBufferSize) {
+        write_through(bytes);
+    } else {
+        buffer_ += bytes;
+    }
 }
 
 void AtomicFile::commit() {
@@ -123,14 +127,17 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::flush() {
-    std::string_view rest = buffer_;
-    while (!rest.empty()) {
-        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    write_through(buffer_);
+    buffer_.clear();
+}
+
+void AtomicFile::write_through(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) fail("writing it", errno);
-        rest.remove_prefix(static_cast<std::size_t>(written));
+        bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    buffer_.clear();
 }
 
 void AtomicFile::fail(const char* doing, int error_number) {

@@ -21,7 +21,8 @@ class AtomicFile {
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Buffered; throws InputError where the bytes cannot be written (a full disk).
+    // Small pieces are buffered, large ones are not; throws InputError where the bytes cannot be
+    // written (a full disk).
     void write(std::string_view bytes);
     void commit();
 
@@ -32,6 +33,7 @@ class AtomicFile {
     void give_name();
     void remove_neighbour();
     void flush();
+    void write_through(std::string_view bytes);
     [[noreturn]] void fail(const char* doing, int error_number);
 
     std::filesystem::path target_;     // as the user named it

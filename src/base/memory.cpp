@@ -1,5 +1,8 @@
 #include "base/memory.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -11,51 +14,52 @@ namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-// The bytes of a line "Key:   123 kB".
-std::optional<std::uint64_t> bytes_of_line(const char* file, const std::string& key) {
-    std::ifstream in(file);
+std::uint64_t system_available() {
+    std::ifstream lines("/proc/meminfo");
     std::string word;
-    while (in >> word) {
+    while (lines >> word) {
         std::uint64_t kibibytes = 0;
-        if (word == key + ":" && in >> kibibytes) return kibibytes * 1024;
+        if (word == "MemAvailable:" && lines >> kibibytes) return kibibytes * 1024;
     }
-    return std::nullopt;
+    return kNoLimit;
 }
 
 std::optional<std::uint64_t> number_in(const std::string& file) {
     std::ifstream in(file);
     std::uint64_t value = 0;
-    return in >> value ? std::optional(value) : std::nullopt;  // the text "max" is no number
+    return in >> value ? std::optional(value) : std::nullopt;  // "max" is no number
 }
 
-// What a control group allows beyond what it uses. Cached files count as used here, so this is
-// rather too little than too much.
-std::uint64_t free_in_group(const std::string& limit_file, const std::string& usage_file) {
+// Cached files count as used here, so this is rather too little than too much.
+std::uint64_t group_available(const std::string& limit_file, const std::string& usage_file) {
     const auto limit = number_in(limit_file);
     const auto usage = number_in(usage_file);
     if (!limit || !usage) return kNoLimit;
     return *limit - std::min(*limit, *usage);
 }
 
-std::uint64_t free_in_groups() {
-    const std::string root = "/sys/fs/cgroup/";
-    return std::min(free_in_group(root + "memory.max", root + "memory.current"),
-                    free_in_group(root + "memory/memory.limit_in_bytes",
-                                  root + "memory/memory.usage_in_bytes"));
-}
-
 }  // namespace
 
+std::uint64_t physical_memory() {
+    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
 std::uint64_t available_memory() {
-    const auto system = bytes_of_line("/proc/meminfo", "MemAvailable");
-    return std::min(system.value_or(kNoLimit), free_in_groups());
+    const std::string groups = "/sys/fs/cgroup/";
+    return std::min({system_available(), physical_memory(),
+                     group_available(groups + "memory.max", groups + "memory.current"),
+                     group_available(groups + "memory/memory.limit_in_bytes",
+                                     groups + "memory/memory.usage_in_bytes")});
 }
 
-std::uint64_t peak_resident_bytes() {
-    return bytes_of_line("/proc/self/status", "VmHWM").value_or(0);
+std::uint64_t peak_resident_memory() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-void reset_peak_resident() {
+void reset_peak_resident_memory() {
     std::ofstream("/proc/self/clear_refs") << "5";
 }
 

@@ -48,9 +48,13 @@ TEST(AtomicFile, AppearsWholeAtCommit) {
 
 TEST(AtomicFile, HoldsMoreThanItsBuffer) {
     const testing::TemporaryFolder folder;
-    const std::string bytes(3'000'001, 'x');
-    write_file(folder.path() / "result", bytes);
-    EXPECT_EQ(testing::read_bytes(folder.path() / "result"), bytes);
+    const std::string large(3'000'001, 'x');
+    const std::string small(700'000, 'y');
+    AtomicFile file(folder.path() / "result");
+    for (const auto* piece : {&small, &small, &large, &small})
+        file.write(*piece);
+    file.commit();
+    EXPECT_EQ(testing::read_bytes(folder.path() / "result"), small + small + large + small);
 }
 
 TEST(AtomicFile, MayBeEmpty) {
