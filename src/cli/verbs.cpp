@@ -4,6 +4,7 @@ namespace hplc::cli {
 
 void add_all_verbs(CLI::App& program) {
     add_data(program);
+    add_generate(program);
 }
 
 }  // namespace hplc::cli

@@ -9,6 +9,7 @@ class App;
 namespace hplc::cli {
 
 void add_data(CLI::App& program);
+void add_generate(CLI::App& program);
 
 void add_all_verbs(CLI::App& program);
 
