@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "io/unicode.hpp"
+#include "base/unicode.hpp"
 
 namespace hplc {
 namespace {
