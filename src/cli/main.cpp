@@ -1,5 +1,5 @@
 // Dispatches to a verb. The only place that turns errors into messages and exit codes: 0 done,
-// 1 our fault, 2 the input or the command line, 130 interrupted.
+// 1 our fault, 2 the input or the command line, 3 a leak that `audit` found, 130 interrupted.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
     try {
         program.parse(argc, argv);
         return 0;
+    } catch (const CLI::RuntimeError& error) {  // a verb that has its own exit code
+        return error.get_exit_code();
     } catch (const CLI::ParseError& error) {
         return program.exit(error) == 0 ? 0 : 2;
     } catch (const hplc::InputError& error) {

@@ -3,6 +3,7 @@
 namespace hplc::cli {
 
 void add_all_verbs(CLI::App& program) {
+    add_audit(program);
     add_data(program);
     add_generate(program);
 }

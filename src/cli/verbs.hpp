@@ -8,6 +8,7 @@ class App;
 
 namespace hplc::cli {
 
+void add_audit(CLI::App& program);
 void add_data(CLI::App& program);
 void add_generate(CLI::App& program);
 

@@ -45,6 +45,8 @@ struct DroppedEntries {
     std::uint64_t split_overlaps = 0;  // held-out edges that stood in an earlier part
 };
 
+struct AuditReport;
+
 class LinkTask {
   public:
     // Edges cut by the seed, by shares or by numbers of edges.
@@ -84,6 +86,9 @@ class LinkTask {
     [[nodiscard]] bool is_known_edge(NodePair pair) const;
 
   private:
+    // The one reader of the whole graph's edges besides the task itself.
+    friend AuditReport audit(const LinkTask& task);
+
     LinkTask(BuiltGraph whole, const TaskOptions& options);
     static LinkTask at_random(BuiltGraph whole, SplitCounts counts, std::string detail,
                               const TaskOptions& options);

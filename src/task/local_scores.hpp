@@ -48,7 +48,7 @@ struct PageRankOptions {
     double restart = 0.15;
     // How much mass may stay undistributed at a node, by its degree. A value is too small by at
     // most this times the node's degree.
-    double tolerance = 1e-5;
+    double tolerance = 5e-5;
 };
 
 // Personalised PageRank by forward push (Andersen, Chung, Lang, FOCS 2006); `source` is among the

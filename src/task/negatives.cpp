@@ -129,7 +129,8 @@ std::vector<NodeId> draw_strangers(const CsrGraph& graph, NodeId node, std::uint
     auto nodes =
         draw_distinct(available, count, std::vector<NodeId>(excluded.begin(), excluded.end()),
                       random, [&](std::uint64_t rank) { return stranger(graph, node, rank); });
-    if (nodes.size() < count) refuse_too_few_strangers(graph, node, count, nodes.size());
+    if (nodes.size() < count)
+        refuse_too_few_strangers(graph, node, count + excluded.size(), available);
     return nodes;
 }
 

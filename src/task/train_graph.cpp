@@ -42,7 +42,7 @@ std::string_view to_string(Provenance provenance) {
         case Provenance::kNothingHeldOut:
             return "all edges, nothing held out";
         case Provenance::kLeaky:
-            return "LEAKY: held-out edges too";
+            return "held-out edges too (LEAKY)";
     }
     return "unknown";
 }

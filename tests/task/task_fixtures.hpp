@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 #include <vector>
@@ -22,6 +24,13 @@ inline PairSet as_set(std::span<const NodePair> pairs) {
 
 inline bool disjoint(const PairSet& a, const PairSet& b) {
     return std::ranges::none_of(a, [&](NodePair pair) { return b.contains(pair); });
+}
+
+inline std::vector<std::uint64_t> values_of(const std::map<NodePair, std::uint64_t>& counts) {
+    std::vector<std::uint64_t> values;
+    for (const auto& entry : counts)
+        values.push_back(entry.second);
+    return values;
 }
 
 inline GraphData data_of(NodeId nodes, std::vector<NodePair> edges) {

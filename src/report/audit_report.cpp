@@ -1,0 +1,90 @@
+#include "report/audit_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/task_json.hpp"
+#include "report/text_table.hpp"
+
+namespace hplc {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string graphs_table(const AuditReport& report) {
+    Rows rows = {{"whole graph", grouped(report.whole_edges), report.whole_sha256}};
+    for (const StageAudit& stage : report.stages) {
+        std::vector<std::string> row = {stage.graph, grouped(stage.edges), stage.sha256};
+        if (std::ranges::find(rows, row) == rows.end()) rows.push_back(std::move(row));
+    }
+    return text_table(
+        {{"graph"}, {"edges", Align::kRight}, {"SHA-256 of its sorted lines \"u v\""}}, rows);
+}
+
+std::string stages_table(const AuditReport& report) {
+    Rows rows;
+    for (const StageAudit& stage : report.stages) {
+        rows.push_back({stage.stage, stage.graph, grouped(stage.edges),
+                        grouped(stage.valid_positives_seen), grouped(stage.test_positives_seen),
+                        stage.leaks ? "LEAKY" : "clean"});
+    }
+    return text_table({{"stage"},
+                       {"sees"},
+                       {"edges", Align::kRight},
+                       {"of validation", Align::kRight},
+                       {"of test", Align::kRight},
+                       {""}},
+                      rows);
+}
+
+std::string checks_table(const AuditReport& report) {
+    Rows rows;
+    for (const AuditCheck& check : report.checks) {
+        const char* const remark = check.found == 0 ? "" : check.leak ? "LEAKY" : "as given";
+        rows.push_back({check.what, grouped(check.found), remark});
+    }
+    return text_table({{"must be 0"}, {"found", Align::kRight}, {""}}, rows);
+}
+
+}  // namespace
+
+std::string audit_text(const AuditReport& report) {
+    return fmt::format("Protocol: {}\n\n{}\n{}\n{}\n{}\n", describe(report.protocol),
+                       graphs_table(report), stages_table(report), checks_table(report),
+                       verdict(report));
+}
+
+nlohmann::ordered_json audit_json(const AuditReport& report) {
+    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
+    for (const StageAudit& stage : report.stages) {
+        stages.push_back({{"stage", stage.stage},
+                          {"graph", stage.graph},
+                          {"edges", stage.edges},
+                          {"sha256", stage.sha256},
+                          {"valid_positives_seen", stage.valid_positives_seen},
+                          {"test_positives_seen", stage.test_positives_seen},
+                          {"leaks", stage.leaks}});
+    }
+    nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+    for (const AuditCheck& check : report.checks)
+        checks.push_back({{"what", check.what}, {"found", check.found}, {"leak", check.leak}});
+    const DroppedEntries& dropped = report.dropped;
+    return {{"protocol", protocol_json(report.protocol)},
+            {"whole",
+             {{"edges", report.whole_edges},
+              {"sha256", report.whole_sha256},
+              {"edges_in_no_part", report.edges_in_no_part}}},
+            {"dropped",
+             {{"self_loops", dropped.self_loops},
+              {"repeats", dropped.repeats},
+              {"split_self_loops", dropped.split_self_loops},
+              {"split_repeats", dropped.split_repeats},
+              {"split_overlaps", dropped.split_overlaps}}},
+            {"stages", std::move(stages)},
+            {"checks", std::move(checks)},
+            {"clean", report.clean()},
+            {"verdict", verdict(report)}};
+}
+
+}  // namespace hplc

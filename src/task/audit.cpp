@@ -1,0 +1,218 @@
+#include "task/audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/checksum.hpp"
+#include "task/negatives.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr std::size_t kMostNegatives = 1'000'000;
+
+using SortedPairs = std::vector<NodePair>;  // u <= v, ascending
+
+SortedPairs sorted(std::span<const NodePair> pairs) {
+    SortedPairs result(pairs.size());
+    std::ranges::transform(pairs, result.begin(), ordered);
+    std::ranges::sort(result);
+    return result;
+}
+
+// How many different pairs both lists have.
+std::uint64_t common(const SortedPairs& a, const SortedPairs& b) {
+    SortedPairs both;
+    std::ranges::set_intersection(a, b, std::back_inserter(both));
+    const auto repeats = std::ranges::unique(both);
+    return static_cast<std::uint64_t>(repeats.begin() - both.begin());
+}
+
+// How many pairs of `pairs`, repeats counted, are self loops or in `edges`.
+std::uint64_t count_in(const SortedPairs& pairs, const SortedPairs& edges) {
+    std::uint64_t count = 0;
+    auto edge = edges.begin();
+    for (const NodePair& pair : pairs) {
+        edge = std::lower_bound(edge, edges.end(), pair);
+        count += pair.u == pair.v || (edge != edges.end() && *edge == pair);
+    }
+    return count;
+}
+
+std::uint64_t repeats_within(const SortedPairs& pairs) {
+    std::uint64_t count = 0;
+    for (std::size_t i = 1; i < pairs.size(); ++i)
+        count += pairs[i] == pairs[i - 1];
+    return count;
+}
+
+std::string sha256_of(const SortedPairs& edges) {
+    Sha256 digest;
+    fmt::memory_buffer lines;
+    const auto flush = [&] {
+        digest.add({lines.data(), lines.size()});
+        lines.clear();
+    };
+    for (const auto& [u, v] : edges) {
+        fmt::format_to(std::back_inserter(lines), "{} {}\n", u, v);
+        if (lines.size() > (std::size_t{1} << 16)) flush();
+    }
+    flush();
+    return digest.finish();
+}
+
+// All that an audit looks at, sorted once.
+struct Evidence {
+    Evidence(const LinkTask& task, const CsrGraph& whole_graph)
+        : whole(whole_graph.edges()),
+          train(task.train_graph().graph().edges()),
+          valid(sorted(task.valid().positives)),
+          test(sorted(task.test().positives)),
+          valid_pool(sorted(task.valid().negatives)),
+          test_pool(sorted(task.test().negatives)) {}
+
+    SortedPairs whole;
+    SortedPairs train;
+    SortedPairs valid;
+    SortedPairs test;
+    SortedPairs valid_pool;
+    SortedPairs test_pool;
+};
+
+enum class MaySee { kTrainOnly, kValidationToo };
+
+StageAudit audit_graph(const TrainGraph& graph, MaySee may_see, const Evidence& evidence) {
+    const SortedPairs edges = graph.graph().edges();
+    StageAudit result;
+    result.graph = to_string(graph.provenance());
+    result.edges = edges.size();
+    result.sha256 = sha256_of(edges);
+    result.valid_positives_seen = common(edges, evidence.valid);
+    result.test_positives_seen = common(edges, evidence.test);
+    result.leaks = result.test_positives_seen > 0 ||
+                   (may_see == MaySee::kTrainOnly && result.valid_positives_seen > 0);
+    return result;
+}
+
+void add_stages(std::vector<StageAudit>& stages, StageAudit graph,
+                std::initializer_list<const char*> names) {
+    for (const char* const name : names) {
+        graph.stage = name;
+        stages.push_back(graph);
+    }
+}
+
+std::vector<StageAudit> audit_stages(const LinkTask& task, const Evidence& evidence) {
+    const TrainGraph train = task.train_graph();
+    const StageAudit of_train = audit_graph(train, MaySee::kTrainOnly, evidence);
+    // Often the very same graph, which need not be hashed again.
+    const auto audited = [&](const TrainGraph& graph, MaySee may_see) {
+        return &graph.graph() == &train.graph() ? of_train : audit_graph(graph, may_see, evidence);
+    };
+    const MaySee at_test =
+        task.protocol().validation_edges_as_input ? MaySee::kValidationToo : MaySee::kTrainOnly;
+    std::vector<StageAudit> stages;
+    add_stages(stages, audited(task.position_graph(), MaySee::kTrainOnly),
+               {"communities", "landmarks", "distances", "membership"});
+    add_stages(stages, of_train,
+               {"message passing", "degree features", "training negatives", "predictors",
+                "validation scoring"});
+    add_stages(stages, audited(task.test_input_graph(), at_test), {"test scoring"});
+    return stages;
+}
+
+// The negatives of a first epoch, as a trainer draws them.
+SortedPairs training_negatives(const LinkTask& task) {
+    const TrainGraph train = task.train_graph();
+    if (NonEdges(train.graph()).count() == 0) return {};
+    const std::size_t count = std::min<std::size_t>(train.graph().num_edges(), kMostNegatives);
+    const TrainingNegatives negatives(train, task.protocol().seed);
+    return sorted(negatives.draw(0, count, Threads{1}));
+}
+
+// Given candidates may have edges among them, as HeaRT's have; drawn ones must not.
+AuditCheck candidate_check(const LinkTask& task, const SortedPairs& whole) {
+    const std::uint64_t found = count_in(sorted(task.valid().candidates.pairs), whole) +
+                                count_in(sorted(task.test().candidates.pairs), whole);
+    return {.what = "candidates that are edges",
+            .found = found,
+            .leak = task.protocol().candidates != CandidateKind::kGiven};
+}
+
+std::vector<AuditCheck> audit_checks(const LinkTask& task, const Evidence& evidence) {
+    const auto& [whole, train, valid, test, valid_pool, test_pool] = evidence;
+    return {
+        {"validation edges that are training edges", common(valid, train)},
+        {"test edges that are training edges", common(test, train)},
+        {"test edges that are validation edges", common(test, valid)},
+        {"repeats among validation edges", repeats_within(valid)},
+        {"repeats among test edges", repeats_within(test)},
+        {"validation negatives that are edges", count_in(valid_pool, whole)},
+        {"test negatives that are edges", count_in(test_pool, whole)},
+        {"negatives of both validation and test", common(valid_pool, test_pool)},
+        candidate_check(task, whole),
+        {"training negatives that are training edges", count_in(training_negatives(task), train)},
+    };
+}
+
+std::uint64_t edges_in_no_part(const Evidence& evidence) {
+    SortedPairs held_out;
+    std::ranges::set_union(evidence.valid, evidence.test, std::back_inserter(held_out));
+    SortedPairs parts;
+    std::ranges::set_union(evidence.train, held_out, std::back_inserter(parts));
+    return evidence.whole.size() - common(parts, evidence.whole);
+}
+
+bool same_graph(const StageAudit& a, const StageAudit& b) {
+    return a.sha256 == b.sha256 && a.leaks == b.leaks;
+}
+
+// "527 validation and 1055 test edges are seen by communities, landmarks, …"
+std::string leak_text(std::span<const StageAudit> stages) {
+    std::vector<std::string_view> names;
+    for (const StageAudit& stage : stages)
+        names.push_back(stage.stage);
+    return fmt::format("{} validation and {} test edges are seen by {}",
+                       stages.front().valid_positives_seen, stages.front().test_positives_seen,
+                       fmt::join(names, ", "));
+}
+
+}  // namespace
+
+bool AuditReport::clean() const {
+    return std::ranges::none_of(stages, &StageAudit::leaks) &&
+           std::ranges::none_of(
+               checks, [](const AuditCheck& check) { return check.leak && check.found > 0; });
+}
+
+AuditReport audit(const LinkTask& task) {
+    const Evidence evidence(task, *task.whole_);
+    return {.protocol = task.protocol(),
+            .whole_edges = evidence.whole.size(),
+            .whole_sha256 = sha256_of(evidence.whole),
+            .edges_in_no_part = edges_in_no_part(evidence),
+            .dropped = task.dropped(),
+            .stages = audit_stages(task, evidence),
+            .checks = audit_checks(task, evidence)};
+}
+
+std::string verdict(const AuditReport& report) {
+    if (report.clean()) return "clean: no stage sees a held-out edge it must not see";
+    std::vector<std::string> reasons;
+    for (auto stage = report.stages.begin(); stage != report.stages.end();) {
+        const auto end = std::ranges::find_if_not(
+            stage, report.stages.end(), [&](const StageAudit& s) { return same_graph(s, *stage); });
+        if (stage->leaks) reasons.push_back(leak_text({stage, end}));
+        stage = end;
+    }
+    for (const AuditCheck& check : report.checks) {
+        if (check.leak && check.found > 0)
+            reasons.push_back(fmt::format("{} {}", check.found, check.what));
+    }
+    return fmt::format("LEAKY: {}", fmt::join(reasons, "; "));
+}
+
+}  // namespace hplc

@@ -1,0 +1,55 @@
+// The proof that a task is clean: which edges each stage of a run may see, and how many of the
+// answers are among them.
+//
+// Every stage gets its graph from the LinkTask, as a TrainGraph, and there is no other way to make
+// one; so auditing the graphs that the task hands out is auditing the run. Everything is counted
+// again here, by sorted lists, apart from the code that made the split.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "task/link_task.hpp"
+
+namespace hplc {
+
+// A stage and the graph that it gets.
+struct StageAudit {
+    std::string stage;  // "communities", "test scoring", …
+    std::string graph;  // "training edges"
+    std::uint64_t edges = 0;
+    // SHA-256 of the edges as lines "u v" in ascending order, u < v, nodes as row numbers from 0.
+    std::string sha256;
+    std::uint64_t valid_positives_seen = 0;
+    std::uint64_t test_positives_seen = 0;
+    bool leaks = false;  // it sees answers it must not
+};
+
+// Something that has to be zero, and how often it was found.
+struct AuditCheck {
+    std::string what;
+    std::uint64_t found = 0;
+    bool leak = true;  // false: spoils the numbers, but tells no answer, and came with the data
+};
+
+struct AuditReport {
+    Protocol protocol;
+    std::uint64_t whole_edges = 0;
+    std::string whole_sha256;
+    std::uint64_t edges_in_no_part = 0;  // of a given split: never seen, never a negative
+    DroppedEntries dropped;
+    std::vector<StageAudit> stages;
+    std::vector<AuditCheck> checks;
+
+    // No stage leaks and no check of a leak found anything.
+    [[nodiscard]] bool clean() const;
+};
+
+// O(N + E + n log n) for n held-out pairs; hashing takes most of the time.
+[[nodiscard]] AuditReport audit(const LinkTask& task);
+
+// "clean", or "LEAKY: …" with what was found: one line to stamp on a report.
+[[nodiscard]] std::string verdict(const AuditReport& report);
+
+}  // namespace hplc
