@@ -153,4 +153,14 @@ void write_file(const std::filesystem::path& target, std::string_view bytes) {
     file.commit();
 }
 
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (!error) return;
+    throw InputError({.file = folder.string(),
+                      .found = fmt::format("'{}' when making this folder", error.message()),
+                      .expected = "a place that can be written",
+                      .fix = "check the permissions and the free space, or name another folder"});
+}
+
 }  // namespace hplc

@@ -47,4 +47,7 @@ class AtomicFile {
 // All of it in one call.
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 
+// The folder and those above it, where they are missing; throws InputError.
+void make_folder(const std::filesystem::path& folder);
+
 }  // namespace hplc

@@ -7,6 +7,7 @@ class App;
 
 namespace hplc::cli {
 
+void add_data_get(CLI::App& data);
 void add_data_list(CLI::App& data);
 
 }  // namespace hplc::cli

@@ -1,6 +1,7 @@
 // Dispatches to a verb. The only place that turns errors into messages and exit codes: 0 done,
 // 1 our fault, 2 the input or the command line, 3 a leak that `audit` found, 130 interrupted.
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -8,6 +9,9 @@
 #include "cli/verbs.hpp"
 
 int main(int argc, char** argv) {
+    // A file beyond the limit of `ulimit -f` is then an error of the write, like a full disk, and
+    // not the end of the process in the middle of it.
+    std::signal(SIGXFSZ, SIG_IGN);
     CLI::App program("Link prediction for real graphs, judged honestly.", "hplc");
     program.require_subcommand(1);
     program.set_version_flag("--version", HPLC_VERSION);

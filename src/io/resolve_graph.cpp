@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -76,16 +77,22 @@ bool is_plain_name(const std::string& name) {
                             set.name)});
 }
 
-[[noreturn]] void fail_unknown(const std::string& graph, const fs::path& data) {
-    std::vector<std::string> names = graphs_in_data_folder(data);
+std::vector<std::string> registered_names() {
+    std::vector<std::string> names;
     for (const Dataset& set : known_datasets())
         names.emplace_back(set.name);
+    return names;
+}
+
+// `what` is "neither a file nor a known data set".
+[[noreturn]] void fail_unknown(const std::string& typed, const std::string& what,
+                               std::vector<std::string> names) {
     std::ranges::sort(names);
     names.erase(std::ranges::unique(names).begin(), names.end());
-    const auto near = near_names(graph, names);
+    const auto near = near_names(typed, names);
     throw InputError(
-        {.found = hplc::quoted(graph) + ", which is neither a file nor a known data set",
-         .expected = near.empty() ? fmt::format("a path, or one of {}", fmt::join(names, ", "))
+        {.found = fmt::format("{}, which is {}", hplc::quoted(typed), what),
+         .expected = near.empty() ? fmt::format("one of {}", fmt::join(names, ", "))
                                   : fmt::format("perhaps {}", fmt::join(near, " or ")),
          .fix = "check the spelling; 'hplc data list' shows the data sets and 'hplc data get NAME' "
                 "fetches one"});
@@ -139,7 +146,14 @@ GraphPlace resolve_graph(const std::string& graph, const std::string& chosen_fol
         return {.path = found->string(), .name = set ? std::string(set->name) : graph};
     }
     if (set) fail_missing(*set, data);
-    fail_unknown(graph, data);
+    std::vector<std::string> names = graphs_in_data_folder(data);
+    std::ranges::move(registered_names(), std::back_inserter(names));
+    fail_unknown(graph, "neither a file nor a known data set", std::move(names));
+}
+
+const Dataset& need_dataset(const std::string& name) {
+    if (const Dataset* set = find_dataset(name)) return *set;
+    fail_unknown(name, "no registered data set", registered_names());
 }
 
 }  // namespace hplc

@@ -15,6 +15,8 @@
 
 namespace hplc {
 
+struct Dataset;
+
 // `chosen` unless it is empty. Throws InputError where nothing says where the folder is.
 [[nodiscard]] std::filesystem::path data_folder(const std::string& chosen);
 
@@ -36,5 +38,8 @@ struct GraphPlace {
 
 // Throws InputError, with names that come near and how to get them, where `graph` is none of these.
 [[nodiscard]] GraphPlace resolve_graph(const std::string& graph, const std::string& chosen_folder);
+
+// The registered data set of that name. Throws InputError, likewise, where there is none.
+[[nodiscard]] const Dataset& need_dataset(const std::string& name);
 
 }  // namespace hplc

@@ -117,9 +117,9 @@ TEST(ResolveGraph, NamesWhatComesNear) {
     EXPECT_NE(
         complaint_of([&] { (void)resolve_graph("mygraph", data.path()); }).find("perhaps my_graph"),
         std::string::npos);
-    EXPECT_NE(complaint_of([&] {
-                  (void)resolve_graph("zzz.txt", data.path());
-              }).find("one of citation2, citeseer, collab, cora, ddi, facebook, my_graph, pubmed"),
+    EXPECT_NE(complaint_of([&] { (void)resolve_graph("zzz.txt", data.path()); })
+                  .find("expected one of citation2, citeseer, collab, cora, ddi, facebook, "
+                        "my_graph, pubmed"),
               std::string::npos);
 }
 

@@ -1,5 +1,6 @@
 #include "support/support.hpp"
 
+#include <fmt/format.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -67,8 +68,12 @@ CommandResult run_command(const std::string& command) {
     return result;
 }
 
+std::string program() {
+    return HPLC_BINARY;
+}
+
 CommandResult run_hplc(const std::string& arguments) {
-    return run_command(std::string("'") + HPLC_BINARY + "' " + arguments);
+    return run_command(fmt::format("'{}' {}", program(), arguments));
 }
 
 }  // namespace hplc::testing

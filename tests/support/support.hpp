@@ -49,7 +49,9 @@ struct CommandResult {
 
 // Runs a shell command and collects what it prints.
 [[nodiscard]] CommandResult run_command(const std::string& command);
-// Runs the built program: run_hplc("generate er …").
+// The path of the built program.
+[[nodiscard]] std::string program();
+// Runs it: run_hplc("generate er …").
 [[nodiscard]] CommandResult run_hplc(const std::string& arguments);
 
 // The message of the InputError that `action` throws; fails the test where it throws none.
