@@ -3,9 +3,9 @@ include(CMakePackageConfigHelpers)
 
 set(hplc_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hplc)
 install(TARGETS hplc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY src/base src/graph src/io src/task src/heuristic
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)
 install(EXPORT hplcTargets NAMESPACE hplc:: DESTINATION ${hplc_package_dir})
 
 configure_package_config_file(cmake/hplcConfig.cmake.in ${PROJECT_BINARY_DIR}/hplcConfig.cmake

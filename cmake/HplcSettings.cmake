@@ -26,11 +26,11 @@ add_library(hplc_settings INTERFACE)
 target_compile_options(hplc_settings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                        $<$<BOOL:${HPLC_WERROR}>:-Werror>)
 
-# Puts the .cpp files of the named folders of src/ into OUT.
-function(hplc_sources OUT)
+# Puts the files of the named folders of src/ that end in .EXTENSION into OUT.
+function(hplc_files OUT EXTENSION)
     set(found)
     foreach(folder IN LISTS ARGN)
-        file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
+        file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.${EXTENSION}")
         list(APPEND found ${files})
     endforeach()
     set(${OUT} ${found} PARENT_SCOPE)

@@ -61,6 +61,9 @@ struct GraphData {
     std::optional<FeatureMatrix> features;
     std::vector<std::int32_t> labels;  // empty, or one a node; -1 is unknown
     std::optional<GivenSplit> split;
+    // What a user should know about how the data was read, one sentence each: a part that was
+    // missing, a choice that was made. Verbs print them.
+    std::vector<std::string> remarks;
 };
 
 }  // namespace hplc

@@ -57,11 +57,11 @@ AllocationLimit::~AllocationLimit() {
     allocation_limit = kNoLimit;
 }
 
-void attack(const std::string& bytes, const Reader& read) {
+void attack(const std::string& bytes, const Reader& read, std::size_t step) {
     ASSERT_NO_THROW(read(bytes));
-    for (std::size_t size = 0; size < bytes.size(); ++size)
+    for (std::size_t size = 0; size < bytes.size(); size += step)
         survive(bytes.substr(0, size), read, fmt::format("cut to {} bytes", size));
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
+    for (std::size_t i = 0; i < bytes.size(); i += step) {
         const auto old = static_cast<unsigned char>(bytes[i]);
         const int flipped = old ^ 0xff;
         const int nudged = old ^ (1 << (i % 8));

@@ -19,7 +19,8 @@ class AllocationLimit {
 using Reader = std::function<void(const std::string& bytes)>;
 
 // Reads `bytes` once as they are, which must succeed, then cut at every length and with every byte
-// inverted, one bit changed, and set to 0 and 255.
-void attack(const std::string& bytes, const Reader& read);
+// inverted, one bit changed, and set to 0 and 255. A slow reader may have only every `step`-th byte
+// attacked.
+void attack(const std::string& bytes, const Reader& read, std::size_t step = 1);
 
 }  // namespace hplc::testing

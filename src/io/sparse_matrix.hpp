@@ -1,0 +1,45 @@
+// SciPy's sparse matrices (csr, csc, coo), wherever they come from: an .npz or a pickle. Read into
+// one list of entries, from which a graph or a feature matrix is made.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/edge_list.hpp"
+#include "io/array.hpp"
+#include "io/graph_data.hpp"
+#include "io/npz.hpp"
+#include "io/pickle.hpp"
+
+namespace hplc {
+
+enum class SparseLayout { kCsr, kCsc, kCoo };
+
+struct SparseMatrix {
+    SparseLayout layout = SparseLayout::kCsr;
+    std::string origin;  // for messages
+    std::uint64_t num_rows = 0;
+    std::uint64_t num_columns = 0;
+    std::vector<NodePair> entries;  // u the row, v the column; those of value 0 are dropped
+    std::vector<float> values;      // one an entry, finite
+};
+
+// The arrays PREFIXdata, PREFIXindices, PREFIXindptr, PREFIXshape (coo: PREFIXrow, PREFIXcol).
+// scipy.sparse.save_npz writes them without prefix and says the layout in `format`.
+[[nodiscard]] SparseMatrix read_sparse(const NpzFile& file, const std::string& prefix,
+                                       SparseLayout layout);
+// An instance of csr_matrix, csc_matrix or coo_matrix.
+[[nodiscard]] SparseMatrix read_sparse(PickleView pickle, const std::string& origin);
+
+// An adjacency matrix as edges, weighted where the values are not all 1. Both directions stay.
+// Throws InputError where it is not square or has far more nodes than entries could mean.
+[[nodiscard]] EdgeList edges_of(SparseMatrix matrix);
+
+// One row a node. Equal entries are added up, as SciPy does. Of csr only, because its memory is
+// bounded by the file's. O(n log n) where rows are not sorted.
+[[nodiscard]] FeatureMatrix features_of(const SparseMatrix& matrix);
+// The non-zero elements of a dense array of two axes; throws InputError for NaN and infinity.
+[[nodiscard]] FeatureMatrix features_of(const Array& array);
+
+}  // namespace hplc
