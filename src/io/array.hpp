@@ -69,6 +69,13 @@ class Array {
     [[nodiscard]] static Array in_fortran_order(ElementType type, Shape shape, SharedBytes bytes,
                                                 std::string origin);
 
+    // The same array with another origin.
+    [[nodiscard]] Array named(std::string origin) const {
+        Array copy = *this;
+        copy.origin_ = std::move(origin);
+        return copy;
+    }
+
     [[nodiscard]] ElementType type() const { return type_; }
     [[nodiscard]] const Shape& shape() const { return shape_; }
     [[nodiscard]] const std::string& origin() const { return origin_; }

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -58,6 +59,8 @@ class Pickle {
 
     // Views live as long as the Pickle.
     [[nodiscard]] PickleView root() const { return {*heap_, root_}; }
+    // The blocks outside the pickle that its tensors are views of.
+    [[nodiscard]] std::span<const PickleStorage> storages() const { return heap_->storages; }
     // How many of the bytes it took; others may follow.
     [[nodiscard]] std::size_t size() const { return size_; }
 
