@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/atomic_file.hpp"
+#include "cli/config_file.hpp"
 
 namespace hplc::cli {
 
@@ -25,7 +26,13 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
     verb.add_flag("--quiet", options.quiet, "No progress bars and no remarks");
     verb.add_option("--json", options.json,
                     "Write all results as JSON to this file; - is standard output");
-    verb.set_config("--config", "", "Read options from this TOML file; the command line wins");
+    verb.add_option("--config", options.config,
+                    "Read options from this TOML file; the command line wins")
+        ->configurable(false)
+        ->check(CLI::ExistingFile);
+    verb.parse_complete_callback([&verb, &options] {
+        if (!options.config.empty()) apply_config_file(verb, options.config);
+    });
 }
 
 void add_data_dir_option(CLI::App& verb, std::string& data_dir) {

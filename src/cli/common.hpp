@@ -20,7 +20,8 @@ struct CommonOptions {
     std::uint64_t seed = 0;
     unsigned thread_count = 0;  // 0: all cores
     bool quiet = false;
-    std::string json;  // a file, "-" for standard output, empty for none
+    std::string json;    // a file, "-" for standard output, empty for none
+    std::string config;  // a TOML file, or empty
 
     [[nodiscard]] Threads threads() const;
     [[nodiscard]] Progress::Show progress() const;

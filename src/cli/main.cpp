@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "base/blas_kernels.hpp"
 #include "base/error.hpp"
 #include "cli/verbs.hpp"
 
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
     // A file beyond the limit of `ulimit -f` is then an error of the write, like a full disk, and
     // not the end of the process in the middle of it.
     std::signal(SIGXFSZ, SIG_IGN);
+    hplc::use_fitting_blas_kernels();
     CLI::App program("Link prediction for real graphs, judged honestly.", "hplc");
     program.require_subcommand(1);
     program.set_version_flag("--version", HPLC_VERSION);

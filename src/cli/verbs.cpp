@@ -5,6 +5,7 @@ namespace hplc::cli {
 void add_all_verbs(CLI::App& program) {
     add_audit(program);
     add_data(program);
+    add_evaluate(program);
     add_generate(program);
 }
 

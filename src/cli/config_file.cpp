@@ -1,0 +1,59 @@
+#include "cli/config_file.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+
+namespace hplc::cli {
+namespace {
+
+// CLI11 marks the begin and the end of a section by items of these names.
+bool is_section_mark(const CLI::ConfigItem& item) {
+    return item.name == "++" || item.name == "--";
+}
+
+bool belongs_to(const CLI::App& verb, const CLI::ConfigItem& item) {
+    return item.parents.empty() || (item.parents.size() == 1 && item.parents[0] == verb.get_name());
+}
+
+[[noreturn]] void refuse_key(const CLI::App& verb, const std::string& key,
+                             const std::string& path) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : verb.get_options()) {
+        for (const std::string& name : option->get_lnames())
+            names.push_back(name);
+    }
+    const std::vector<std::string> near = near_names(key, names);
+    throw InputError(
+        {.file = path,
+         .found = fmt::format("key {}", hplc::quoted(key)),
+         .expected = fmt::format("an option of hplc {} without its dashes", verb.get_name()),
+         .fix = near.empty() ? fmt::format("see hplc {} --help", verb.get_name())
+                             : fmt::format("write {}", near.front())});
+}
+
+void give(CLI::Option& option, const CLI::ConfigItem& item) {
+    if (option.get_expected_min() == 0) {  // a flag
+        option.add_result(option.get_flag_value(item.name, CLI::ConfigTOML().to_flag(item)));
+    } else {
+        option.add_result(item.inputs);
+    }
+    option.run_callback();
+}
+
+}  // namespace
+
+void apply_config_file(CLI::App& verb, const std::string& path) {
+    for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
+        if (is_section_mark(item) || !belongs_to(verb, item)) continue;
+        CLI::Option* option = verb.get_option_no_throw("--" + item.name);
+        if (option == nullptr || !option->get_configurable()) refuse_key(verb, item.name, path);
+        if (option->count() == 0) give(*option, item);
+    }
+}
+
+}  // namespace hplc::cli

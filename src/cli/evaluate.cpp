@@ -1,0 +1,112 @@
+// hplc evaluate: hold edges out, fit, and see how well they are found.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/stopwatch.hpp"
+#include "cli/common.hpp"
+#include "cli/predictor_options.hpp"
+#include "cli/task_options.hpp"
+#include "cli/verbs.hpp"
+#include "report/evaluation_report.hpp"
+
+namespace hplc::cli {
+namespace {
+
+constexpr const char* kAll = "all";
+
+struct EvaluateOptions {
+    CommonOptions common;
+    GraphOptions graph;
+    SplitOptions split;
+    PredictorOptions predictors;
+    std::vector<std::string> models = {kAll};
+    std::size_t runs = 1;
+    std::string scores;
+};
+
+bool asks_for_all(const EvaluateOptions& options) {
+    return options.models == std::vector<std::string>{kAll};
+}
+
+NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
+    return {.name = predictor.name,
+            .options = options_json(predictor, options),
+            .fit = [&predictor, options](const LinkTask& task) {
+                return fit_predictor(predictor, task, options);
+            }};
+}
+
+std::vector<NamedModel> models_of(const EvaluateOptions& options) {
+    const PredictorOptions bound = with_common(options.predictors, options.common);
+    std::vector<NamedModel> models;
+    if (asks_for_all(options)) {
+        for (const Predictor& predictor : predictors())
+            models.push_back(bind(predictor, bound));
+    } else {
+        for (const std::string& name : options.models)
+            models.push_back(bind(predictor_named(name), bound));
+    }
+    return models;
+}
+
+void check(const EvaluateOptions& options, std::size_t models) {
+    if (options.scores.empty() || (models == 1 && options.runs == 1)) return;
+    throw InputError(
+        {.found = fmt::format("--scores with {} models and {} runs", models, options.runs),
+         .expected = "one model and one run",
+         .fix = "pass one --model NAME and --runs 1"});
+}
+
+void evaluate_graph(const EvaluateOptions& options) {
+    EvaluationPlan plan = {.models = models_of(options),
+                           .first_seed = options.common.seed,
+                           .runs = options.runs,
+                           .threads = options.common.threads(),
+                           .refusal = asks_for_all(options) ? Refusal::kRecord : Refusal::kThrow,
+                           .make_task = {}};
+    check(options, plan.models.size());
+    const Stopwatch loading;
+    const GraphData data = load_graph(options.graph, options.common);
+    plan.load_seconds = loading.seconds();
+    plan.make_task = [&](std::uint64_t seed) {
+        return make_task(data, options.split, seed, plan.threads);
+    };
+    if (!options.scores.empty()) {
+        plan.after_run = [&](const LinkTask& task, const EvaluationRun& run) {
+            write_file(options.scores, scores_tsv(data.ids, task, run));
+        };
+    }
+    const Evaluation evaluation = run_evaluation(plan);
+    const GraphFacts facts = graph_facts(data, plan.threads);
+    if (options.common.prints_text()) fmt::print("{}", evaluation_text(facts, evaluation));
+    write_json(options.common, evaluation_json(facts, evaluation).dump(2));
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& program) {
+    CLI::App* verb = program.add_subcommand(
+        "evaluate", "Hold edges out, fit models to the others, and see how well they find them");
+    auto options = std::make_shared<EvaluateOptions>();
+    add_graph_options(*verb, options->graph);
+    verb->add_option("--model", options->models,
+                     "Models by name, comma between, or all; they are listed below")
+        ->delimiter(',')
+        ->capture_default_str();
+    verb->add_option("--runs", options->runs, "Runs with seeds SEED, SEED + 1, …")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    verb->add_option("--scores", options->scores,
+                     "Write the score of every held-out pair to this file (TSV: split, u, v, "
+                     "label, score)");
+    add_split_options(*verb, options->split);
+    add_predictor_options(*verb, options->predictors);
+    add_common_options(*verb, options->common);
+    verb->footer(list_of_predictors());
+    verb->callback([options] { evaluate_graph(*options); });
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,58 @@
+#include "cli/predictor_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+namespace hplc::cli {
+
+void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
+    verb.add_option("--katz-beta", options.katz.beta,
+                    "katz: factor by which each further step weighs less")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb.add_option("--katz-length", options.katz.max_length, "katz: longest walks counted")
+        ->check(CLI::Range(1u, 16u))
+        ->capture_default_str();
+    verb.add_option("--lambda", options.autoencoder.lambdas,
+                    "linear-autoencoder: penalty; of several, comma between, the one that is best "
+                    "on validation")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb.add_option("--select-by", options.autoencoder.select_by,
+                    "Metric by which validation chooses")
+        ->capture_default_str();
+    verb.add_option("--max-memory", options.autoencoder.max_memory,
+                    "linear-autoencoder: most memory for its matrix, for example 8GB (default: "
+                    "nine tenths of what is free)")
+        ->transform(CLI::AsSizeValue(false));
+}
+
+std::string list_of_predictors() {
+    std::string text = "Models:\n";
+    for (const Predictor& predictor : predictors())
+        text += fmt::format("  {:<25} {}\n", predictor.name, predictor.summary);
+    return text;
+}
+
+PredictorOptions with_common(PredictorOptions options, const CommonOptions& common) {
+    options.threads = common.threads();
+    options.progress = common.progress();
+    return options;
+}
+
+nlohmann::ordered_json options_json(const Predictor& predictor, const PredictorOptions& options) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    if (predictor.name == "katz") {
+        json["beta"] = options.katz.beta;
+        json["max_length"] = options.katz.max_length;
+    }
+    if (predictor.has_lambda) {
+        json["lambda"] = options.autoencoder.lambdas;
+        json["select_by"] = options.autoencoder.select_by;
+    }
+    return json;
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,182 @@
+#include "report/evaluation_report.hpp"
+
+#include <fmt/format.h>
+
+#include "report/task_json.hpp"
+#include "report/text_table.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string cell(const MetricSummary& metric) {
+    return metric.deviation ? fmt::format("{:.4f} ± {:.4f}", metric.mean, *metric.deviation)
+                            : fmt::format("{:.4f}", metric.mean);
+}
+
+double mean_seconds(const ModelRuns& runs) {
+    double sum = 0;
+    for (const EvaluationRun& run : runs.runs)
+        sum += run.seconds.positions + run.seconds.train + run.seconds.score;
+    return sum / static_cast<double>(runs.runs.size());
+}
+
+std::vector<std::string> row(const std::string& model, const std::string& part,
+                             const std::vector<MetricSummary>& metrics,
+                             const std::string& seconds) {
+    std::vector<std::string> cells = {model, part};
+    for (const MetricSummary& metric : metrics)
+        cells.push_back(cell(metric));
+    cells.push_back(seconds);
+    return cells;
+}
+
+std::string table_of(const Evaluation& evaluation) {
+    std::vector<Column> columns = {{"model"}, {"part"}};
+    std::vector<std::vector<std::string>> rows;
+    for (const ModelRuns& runs : evaluation.models) {
+        const auto test = summarise_test(runs);
+        if (test.empty()) continue;
+        if (columns.size() == 2) {
+            for (const MetricSummary& metric : test)
+                columns.push_back({metric.name, Align::kRight});
+            columns.push_back({"seconds", Align::kRight});
+        }
+        rows.push_back(row(runs.model, "test", test, fmt::format("{:.3f}", mean_seconds(runs))));
+        const auto valid = summarise_valid(runs);
+        if (!valid.empty()) rows.push_back(row("", "valid", valid, ""));
+    }
+    return rows.empty() ? "" : text_table(columns, rows);
+}
+
+std::string remarks_of(const Evaluation& evaluation) {
+    std::string text;
+    for (const ModelRuns& runs : evaluation.models) {
+        if (!runs.refusal.empty()) text += fmt::format("{}: {}\n", runs.model, runs.refusal);
+        if (runs.runs.empty() || runs.runs.front().chosen.empty()) continue;
+        text += fmt::format("{}: chosen on validation, by run:", runs.model);
+        for (const EvaluationRun& run : runs.runs) {
+            for (const auto& [name, value] : run.chosen)
+                text += fmt::format(" {} {}", name, value);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::size_t run_count(const Evaluation& evaluation) {
+    std::size_t count = 0;
+    for (const ModelRuns& runs : evaluation.models)
+        count = std::max(count, runs.runs.size());
+    return count;
+}
+
+std::string runs_line(const Evaluation& evaluation) {
+    const std::size_t runs = run_count(evaluation);
+    const std::uint64_t first = evaluation.protocol.seed;
+    if (runs < 2) return fmt::format("Runs: 1, seed {}\n", first);
+    std::string text = fmt::format("Runs: {}, seeds {} to {}; mean ± sample standard deviation\n",
+                                   runs, first, first + runs - 1);
+    if (seed_decides_nothing(evaluation.protocol)) {
+        text += "Split and negatives are given: runs of models without randomness are all equal.\n";
+    }
+    return text;
+}
+
+Json or_null(std::size_t epochs, const Json& value) {
+    return epochs == 0 ? Json() : value;
+}
+
+Json run_json(const EvaluationRun& run) {
+    Json chosen = Json::object();
+    for (const auto& [name, value] : run.chosen)
+        chosen[name] = value;
+    const PhaseSeconds& seconds = run.seconds;
+    return {
+        {"seed", run.seed},
+        {"epochs", run.epochs},
+        {"best_epoch", or_null(run.epochs, run.best_epoch)},
+        {"chosen", chosen},
+        {"valid", run.valid ? metrics_json(*run.valid) : Json()},
+        {"test", metrics_json(run.test)},
+        {"seconds",
+         {{"load", seconds.load},
+          {"split", seconds.split},
+          {"positions", seconds.positions},
+          {"train", seconds.train},
+          {"score", seconds.score}}},
+        {"seconds_per_epoch", or_null(run.epochs, seconds.train / static_cast<double>(run.epochs))},
+        {"peak_rss_mib", static_cast<double>(run.peak_resident_bytes) / (1 << 20)}};
+}
+
+Json means_json(const std::vector<MetricSummary>& metrics) {
+    Json json;
+    for (const MetricSummary& metric : metrics)
+        json[metric.name] = metric.mean;
+    return json;
+}
+
+Json deviations_json(const std::vector<MetricSummary>& metrics) {
+    Json json;
+    for (const MetricSummary& metric : metrics)
+        json[metric.name] = metric.deviation ? Json(*metric.deviation) : Json();
+    return json;
+}
+
+Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRuns& runs) {
+    const auto valid = summarise_valid(runs);
+    const auto test = summarise_test(runs);
+    Json run_list = Json::array();
+    for (const EvaluationRun& run : runs.runs)
+        run_list.push_back(run_json(run));
+    Json json = {{"graph", graph_json(graph)},
+                 {"protocol", protocol_json(protocol)},
+                 {"model", runs.model},
+                 {"options", runs.options},
+                 {"runs", run_list},
+                 {"mean", {{"valid", means_json(valid)}, {"test", means_json(test)}}},
+                 {"std", {{"valid", deviations_json(valid)}, {"test", deviations_json(test)}}}};
+    if (!runs.refusal.empty()) json["refused"] = runs.refusal;
+    return json;
+}
+
+void append_scores(std::string& text, const char* part, const NodeIds& ids,
+                   std::span<const NodePair> pairs, int label, std::span<const double> scores) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\t{}\t{}\n", part, ids.text(pairs[i].u),
+                       ids.text(pairs[i].v), label, scores[i]);
+    }
+}
+
+void append_part(std::string& text, const char* part, const NodeIds& ids, const HeldOutEdges& edges,
+                 const EdgeScores& scores) {
+    append_scores(text, part, ids, edges.positives, 1, scores.positives);
+    append_scores(text, part, ids, edges.negatives, 0, scores.negatives);
+}
+
+}  // namespace
+
+std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {
+    return fmt::format("Graph: {}\nProtocol: {}\n{}\n{}{}", describe(graph),
+                       describe(evaluation.protocol), runs_line(evaluation), table_of(evaluation),
+                       remarks_of(evaluation));
+}
+
+Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
+    if (evaluation.models.size() == 1)
+        return model_json(graph, evaluation.protocol, evaluation.models.front());
+    Json models = Json::array();
+    for (const ModelRuns& runs : evaluation.models)
+        models.push_back(model_json(graph, evaluation.protocol, runs));
+    return {{"models", models}};
+}
+
+std::string scores_tsv(const NodeIds& ids, const LinkTask& task, const EvaluationRun& run) {
+    std::string text = "split\tu\tv\tlabel\tscore\n";
+    if (run.valid) append_part(text, "valid", ids, task.valid(), run.valid->scores);
+    append_part(text, "test", ids, task.test(), run.test.scores);
+    return text;
+}
+
+}  // namespace hplc

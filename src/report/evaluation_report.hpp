@@ -1,0 +1,27 @@
+// An evaluation as text for people, as JSON for programs, and its scores as TSV.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/node_ids.hpp"
+#include "report/evaluation_run.hpp"
+#include "report/graph_facts.hpp"
+
+namespace hplc {
+
+// Graph and protocol, then two rows a model: test and validation, mean ± standard deviation.
+[[nodiscard]] std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation);
+
+// {graph, protocol, model, options, runs, mean, std}; for several models {models: [such, …]}. All
+// rates are fractions.
+[[nodiscard]] nlohmann::ordered_json evaluation_json(const GraphFacts& graph,
+                                                     const Evaluation& evaluation);
+
+// A header and one line a pair: split (valid, test), u, v (original ids), label (1 positive, 0 of
+// the pool), score (the shortest text that reads back as the same double). Candidates of single
+// positives are not among them.
+[[nodiscard]] std::string scores_tsv(const NodeIds& ids, const LinkTask& task,
+                                     const EvaluationRun& run);
+
+}  // namespace hplc

@@ -1,0 +1,119 @@
+#include "report/evaluation_run.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/memory.hpp"
+#include "base/stopwatch.hpp"
+
+namespace hplc {
+namespace {
+
+EvaluationRun run_once(const NamedModel& model, const LinkTask& task, PhaseSeconds seconds,
+                       Threads threads) {
+    EvaluationRun run;
+    run.seed = task.protocol().seed;
+    run.seconds = seconds;
+    reset_peak_resident_memory();
+
+    const Stopwatch fitting;
+    FittedModel fitted = model.fit(task);
+    run.seconds.positions = fitted.positions_seconds;
+    run.seconds.train = fitting.seconds() - fitted.positions_seconds;
+
+    const Stopwatch scoring;
+    if (!task.valid().positives.empty())
+        run.valid = evaluate(*fitted.for_valid, task.valid(), threads);
+    run.test = evaluate(*fitted.for_test, task.test(), threads);
+    run.seconds.score = scoring.seconds();
+
+    run.epochs = fitted.epochs;
+    run.best_epoch = fitted.best_epoch;
+    run.chosen = std::move(fitted.chosen);
+    run.peak_resident_bytes = peak_resident_memory();
+    return run;
+}
+
+void run_model(const EvaluationPlan& plan, const NamedModel& model, const LinkTask& task,
+               PhaseSeconds seconds, ModelRuns& result) {
+    try {
+        EvaluationRun run = run_once(model, task, seconds, plan.threads);
+        if (plan.after_run) plan.after_run(task, run);
+        run.test.scores = {};
+        if (run.valid) run.valid->scores = {};
+        result.runs.push_back(std::move(run));
+    } catch (const InputError& error) {
+        if (plan.refusal == Refusal::kThrow) throw;
+        result.refusal = error.what();
+    }
+}
+
+MetricSummary summary(std::string name, const std::vector<double>& values) {
+    double sum = 0;
+    for (const double value : values)
+        sum += value;
+    const auto count = static_cast<double>(values.size());
+    MetricSummary result = {.name = std::move(name), .mean = sum / count, .deviation = {}};
+    if (values.size() < 2) return result;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - result.mean) * (value - result.mean);
+    result.deviation = std::sqrt(squares / (count - 1));
+    return result;
+}
+
+std::vector<MetricSummary> summarise(const std::vector<const RankingResult*>& results) {
+    if (results.empty()) return {};
+    std::vector<MetricSummary> summaries;
+    const auto names = named_metrics(*results.front());
+    for (std::size_t metric = 0; metric < names.size(); ++metric) {
+        std::vector<double> values;
+        for (const RankingResult* result : results)
+            values.push_back(named_metrics(*result)[metric].value);
+        summaries.push_back(summary(names[metric].name, values));
+    }
+    return summaries;
+}
+
+}  // namespace
+
+Evaluation run_evaluation(const EvaluationPlan& plan) {
+    Evaluation evaluation;
+    for (const NamedModel& model : plan.models)
+        evaluation.models.push_back({.model = model.name, .options = model.options});
+    for (std::size_t i = 0; i < plan.runs; ++i) {
+        const Stopwatch splitting;
+        const LinkTask task = plan.make_task(plan.first_seed + i);
+        const PhaseSeconds seconds = {.load = plan.load_seconds, .split = splitting.seconds()};
+        if (i == 0) evaluation.protocol = task.protocol();
+        for (std::size_t m = 0; m < plan.models.size(); ++m) {
+            if (evaluation.models[m].refusal.empty())
+                run_model(plan, plan.models[m], task, seconds, evaluation.models[m]);
+        }
+    }
+    return evaluation;
+}
+
+bool seed_decides_nothing(const Protocol& protocol) {
+    const bool given_candidates =
+        protocol.candidates == CandidateKind::kNone || protocol.candidates == CandidateKind::kGiven;
+    return protocol.split == SplitKind::kGiven && protocol.pool == PoolKind::kGiven &&
+           given_candidates;
+}
+
+std::vector<MetricSummary> summarise_test(const ModelRuns& runs) {
+    std::vector<const RankingResult*> results;
+    for (const EvaluationRun& run : runs.runs)
+        results.push_back(&run.test);
+    return summarise(results);
+}
+
+std::vector<MetricSummary> summarise_valid(const ModelRuns& runs) {
+    std::vector<const RankingResult*> results;
+    for (const EvaluationRun& run : runs.runs) {
+        if (run.valid) results.push_back(&*run.valid);
+    }
+    return summarise(results);
+}
+
+}  // namespace hplc

@@ -1,0 +1,92 @@
+// Models on tasks, run after run: what `evaluate` prints and other callers build on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "task/evaluation.hpp"
+#include "task/fitted_model.hpp"
+#include "task/link_task.hpp"
+
+namespace hplc {
+
+struct NamedModel {
+    std::string name;
+    nlohmann::ordered_json options;  // what it is run with, for the record
+    FitModel fit;
+};
+
+// On the wall.
+struct PhaseSeconds {
+    double load = 0;  // of the graph, once for all runs
+    double split = 0;
+    double positions = 0;
+    double train = 0;  // fitting, without positions
+    double score = 0;  // validation and test
+};
+
+struct EvaluationRun {
+    std::uint64_t seed = 0;
+    std::size_t epochs = 0;  // 0: nothing is learned
+    std::size_t best_epoch = 0;
+    std::vector<std::pair<std::string, double>> chosen;  // on validation
+    std::optional<RankingResult> valid;                  // nothing where no edge is held out for it
+    RankingResult test;
+    PhaseSeconds seconds;
+    std::uint64_t peak_resident_bytes = 0;  // while this model was fitted and scored
+};
+
+struct ModelRuns {
+    std::string model;
+    nlohmann::ordered_json options;
+    std::vector<EvaluationRun> runs = {};
+    std::string refusal = {};  // why it was not run, where it could not be
+};
+
+struct Evaluation {
+    Protocol protocol;  // of the first run; the others differ in the seed alone
+    std::vector<ModelRuns> models;
+};
+
+enum class Refusal {
+    kThrow,   // an InputError of a model ends the evaluation
+    kRecord,  // the other models go on
+};
+
+struct EvaluationPlan {
+    std::vector<NamedModel> models;
+    std::uint64_t first_seed = 0;  // runs have seeds first_seed, first_seed + 1, …
+    std::size_t runs = 1;
+    Threads threads = {};
+    double load_seconds = 0;
+    Refusal refusal = Refusal::kThrow;
+    std::function<LinkTask(std::uint64_t seed)> make_task;
+    // Called with every run while it still has its scores; they are dropped afterwards.
+    std::function<void(const LinkTask&, const EvaluationRun&)> after_run = {};
+};
+
+// Every model on the same splits.
+[[nodiscard]] Evaluation run_evaluation(const EvaluationPlan& plan);
+
+// Whether nothing that the seed decides is in the protocol: runs of models without randomness are
+// then equal.
+[[nodiscard]] bool seed_decides_nothing(const Protocol& protocol);
+
+struct MetricSummary {
+    std::string name;
+    double mean = 0;
+    std::optional<double> deviation;  // sample standard deviation; nothing for a single run
+};
+
+// Over the runs, metric by metric; empty where there is no validation, or no run.
+[[nodiscard]] std::vector<MetricSummary> summarise_test(const ModelRuns& runs);
+[[nodiscard]] std::vector<MetricSummary> summarise_valid(const ModelRuns& runs);
+
+}  // namespace hplc

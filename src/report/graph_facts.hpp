@@ -1,0 +1,31 @@
+// What every report says about its graph.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/parallel.hpp"
+#include "base/types.hpp"
+#include "io/graph_data.hpp"
+
+namespace hplc {
+
+struct GraphFacts {
+    std::string name;
+    NodeId nodes = 0;
+    std::uint64_t edges = 0;     // different ones, without self loops
+    std::uint32_t features = 0;  // columns
+    NodeId components = 0;
+};
+
+// Of the whole graph, held-out edges included: for people, never for models. O(N + E).
+[[nodiscard]] GraphFacts graph_facts(const GraphData& data, Threads threads);
+
+// "cora: 2,708 nodes, 5,278 edges, 1,433 features, 78 components"
+[[nodiscard]] std::string describe(const GraphFacts& facts);
+
+// {name, nodes, edges, features, components}
+[[nodiscard]] nlohmann::ordered_json graph_json(const GraphFacts& facts);
+
+}  // namespace hplc
