@@ -88,6 +88,26 @@ TEST(HeartCandidates, TakeTheLikeliestNodesFirst) {
     EXPECT_LE(pairs[4].u, 2u);
 }
 
+// Node 0 has the neighbours 1, which leads on to 2 and 3, and the hub 4, which leads to 5 .. 14.
+// By resource allocation the order is 2, then all of 5 .. 14; by PageRank 2, 3, then 5 .. 14.
+// Second best to one of them are 3 and 5 .. 14, of which the latter have a rank in the other too.
+TEST(HeartCandidates, TheBetterRankDecidesThenTheOther) {
+    GraphData data = testing::data_of(20, {{0, 1}, {1, 2}, {2, 3}, {0, 4}, {0, 19}});
+    for (NodeId leaf = 5; leaf < 15; ++leaf)
+        data.edges.edges.push_back({4, leaf});
+    data.split = GivenSplit{.source = "hub",
+                            .train = data.edges.edges,
+                            .valid = {},
+                            .test = {.positives = {{0, 19}}, .negatives = {}, .candidates = {}}};
+    std::erase(data.split->train, NodePair{0, 19});
+    const LinkTask task =
+        LinkTask::given(data, {.candidates = CandidateKind::kHeart, .candidates_per_positive = 26});
+    std::vector<NodeId> nodes;
+    for (const NodePair& pair : task.test().candidates.of(0).first(12))
+        nodes.push_back(pair.v);
+    EXPECT_EQ(nodes, (std::vector<NodeId>{2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 3}));
+}
+
 TEST(HeartCandidates, CorruptEitherEndAndMakeNoEdge) {
     const GraphData data = random_data(400, 2500);
     const auto make = [&](unsigned threads) {
