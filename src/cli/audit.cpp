@@ -9,6 +9,7 @@
 #include "cli/verbs.hpp"
 #include "report/audit_report.hpp"
 #include "report/text_table.hpp"
+#include "task/split_files.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -19,12 +20,14 @@ struct AuditOptions {
     CommonOptions common;
     GraphOptions graph;
     SplitOptions split;
+    std::string write_split;  // a folder; empty for none
 };
 
 void run_audit(const AuditOptions& options) {
     const GraphData data = load_graph(options.graph, options.common);
     const LinkTask task =
         make_task(data, options.split, options.common.seed, options.common.threads());
+    if (!options.write_split.empty()) write_split_files(options.write_split, task, data.ids);
     const AuditReport report = audit(task);
     if (options.common.prints_text()) {
         fmt::print("Graph: {} ({} nodes, {} edges)\n{}", data.name, grouped(task.num_nodes()),
@@ -47,6 +50,9 @@ void add_audit(CLI::App& program) {
     add_common_options(*verb, options->common);
     add_graph_options(*verb, options->graph);
     add_split_options(*verb, options->split);
+    verb->add_option("--write-split", options->write_split,
+                     "Write the split and its negatives to this folder, for other programs and for "
+                     "--split-files");
     verb->callback([options] { run_audit(*options); });
 }
 

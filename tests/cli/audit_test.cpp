@@ -85,6 +85,22 @@ TEST_F(AuditVerb, TakesEveryKindOfNegatives) {
               "each positive among its own candidates");
 }
 
+TEST_F(AuditVerb, WritesTheSplitForOtherPrograms) {
+    const testing::TemporaryFolder out;
+    const std::string folder = (out.path() / "split").string();
+    const nlohmann::json json =
+        audit_json("--negatives heart --candidates 8 --write-split '" + folder + "'");
+    const auto shell = [&](const std::string& command) {
+        return testing::run_command("cd '" + folder + "' && " + command).out;
+    };
+    EXPECT_EQ(shell("cat *_pos.txt | wc -l"), "100\n");
+    EXPECT_EQ(shell("wc -l < test_neg.txt"), "20\n");
+    EXPECT_EQ(shell("wc -l < heart_test_samples.txt"), "160\n");
+    // What was written is what the stages were proved to see.
+    EXPECT_EQ(shell("sha256sum < train_pos.txt | cut -c1-64"),
+              json["stages"][0]["sha256"].get<std::string>() + "\n");
+}
+
 TEST_F(AuditVerb, RefusesOptionsThatContradictEachOther) {
     const auto expect_refusal = [&](const std::string& options, const std::string& words) {
         const auto result = audit(options);
