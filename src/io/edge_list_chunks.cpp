@@ -122,10 +122,12 @@ class NumberReader {
         if (may_be_text_ && !field.empty() && (padded || !looks_like_number(field))) {
             throw IdsAreText();
         }
+        const bool any_number = range_.last == IdRange().last;
         source_.fail(field, {.found = "node id " + quoted(field),
                              .expected = fmt::format("a whole number from {} to {}", range_.first,
                                                      range_.last),
-                             .fix = "correct or renumber it; --ids text takes all ids as names"});
+                             .fix = any_number ? "correct it; --ids text takes all ids as names"
+                                               : "correct it, or add the node to the graph"});
     }
 
     const SourceText& source_;

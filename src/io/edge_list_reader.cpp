@@ -6,6 +6,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "io/declared_nodes.hpp"
 #include "io/edge_list_chunks.hpp"
 #include "io/edge_list_layout.hpp"
 #include "io/node_numbering.hpp"
@@ -79,19 +80,6 @@ NumberedEdges with_numbers(const SourceText& source, const EdgeListLayout& layou
     return {std::move(ids), joined(std::move(chunks), layout, count, options.threads)};
 }
 
-// A graph has few nodes without edges: a million are allowed, and one for each byte of the file, so
-// that a wrong count cannot ask for much memory.
-void check_declared_nodes(const SourceText& source, std::uint64_t nodes) {
-    const std::uint64_t most =
-        std::min(kMaxNodes, std::max<std::uint64_t>(source.text.size(), 1'000'000));
-    if (nodes <= most) return;
-    throw InputError({.file = source.name,
-                      .line = 1,
-                      .found = fmt::format("{} nodes", nodes),
-                      .expected = fmt::format("at most {} in a file of this size", most),
-                      .fix = "correct the first line, or get the whole file"});
-}
-
 void check_declared_edges(const SourceText& source, const DeclaredCounts& declared,
                           std::size_t edges) {
     if (declared.edges == edges) return;
@@ -105,18 +93,20 @@ void check_declared_edges(const SourceText& source, const DeclaredCounts& declar
 NumberedEdges with_declared_counts(const SourceText& source, const EdgeListLayout& layout,
                                    const ReadOptions& options) {
     const DeclaredCounts& declared = *layout.declared;
-    check_declared_nodes(source, declared.nodes);
     auto chunks = parse_number_edges(source, layout, {.first = 1, .last = declared.nodes}, options);
     for (EdgeChunk& chunk : chunks) {
         for (RawEnds& ends : chunk.ends)
             ends = {ends.source - 1, ends.target - 1};
     }
+    NumberedEdges result;
+    result.edges =
+        joined(std::move(chunks), layout, static_cast<NodeId>(declared.nodes), options.threads);
+    check_declared_edges(source, declared, result.edges.edges.size());
+    check_declared_nodes(declared.nodes, declared.edges, source.name);
     std::vector<std::uint64_t> numbers(declared.nodes);
     std::iota(numbers.begin(), numbers.end(), std::uint64_t{1});
-    EdgeList edges =
-        joined(std::move(chunks), layout, static_cast<NodeId>(declared.nodes), options.threads);
-    check_declared_edges(source, declared, edges.edges.size());
-    return {NodeIds::numbers(std::move(numbers)), std::move(edges)};
+    result.ids = NodeIds::numbers(std::move(numbers));
+    return result;
 }
 
 }  // namespace
@@ -151,9 +141,12 @@ EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
     return joined(std::move(chunks), layout, ids.size(), options.threads);
 }
 
-std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids, Threads threads) {
-    const InputBytes bytes = InputBytes::open(path);
+std::vector<NodePair> read_pairs(const InputBytes& bytes, const NodeIds& ids, Threads threads) {
     return read_edges_between(SourceText::of(bytes), ids, {.threads = threads}).edges;
+}
+
+std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids, Threads threads) {
+    return read_pairs(InputBytes::open(path), ids, threads);
 }
 
 }  // namespace hplc

@@ -32,6 +32,8 @@ struct NumberedEdges {
                                           const ReadOptions& options);
 
 // The pairs of a file alone, in its order and direction: splits, candidates, pairs to score.
+[[nodiscard]] std::vector<NodePair> read_pairs(const InputBytes& bytes, const NodeIds& ids,
+                                               Threads threads);
 [[nodiscard]] std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids,
                                                Threads threads);
 

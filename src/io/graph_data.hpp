@@ -16,9 +16,9 @@ namespace hplc {
 // One row a node, compressed sparse rows; columns ascend within a row. Memory: 8 bytes an entry.
 struct FeatureMatrix {
     std::uint32_t num_columns = 0;
-    std::vector<std::uint64_t> offsets;  // rows + 1
-    std::vector<std::uint32_t> columns;
-    std::vector<float> values;
+    std::vector<std::uint64_t> offsets = {};  // rows + 1
+    std::vector<std::uint32_t> columns = {};
+    std::vector<float> values = {};
 
     [[nodiscard]] std::size_t num_rows() const { return offsets.empty() ? 0 : offsets.size() - 1; }
     bool operator==(const FeatureMatrix&) const = default;

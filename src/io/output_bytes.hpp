@@ -1,6 +1,7 @@
 // Where output goes: a file that appears whole or not at all, or standard output; gzipped or not.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,5 +24,23 @@ class OutputBytes {
     struct Sink;
     std::unique_ptr<Sink> sink_;
 };
+
+// A file of `count` lines; append_line(i, text) appends line i without its end.
+template <typename AppendLine>
+void write_lines(const std::string& path, bool gzip, std::size_t count,
+                 const AppendLine& append_line) {
+    constexpr std::size_t kPiece = std::size_t{1} << 18;
+    OutputBytes out(path, gzip);
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+        append_line(i, text);
+        text += '\n';
+        if (text.size() < kPiece) continue;
+        out.write(text);
+        text.clear();
+    }
+    out.write(text);
+    out.commit();
+}
 
 }  // namespace hplc

@@ -2,8 +2,12 @@
 
 #include <filesystem>
 
+#include "base/error.hpp"
 #include "io/edge_list_reader.hpp"
 #include "io/neutral_folder.hpp"
+#include "io/node_tables.hpp"
+#include "io/planetoid.hpp"
+#include "io/split_files.hpp"
 
 namespace hplc {
 namespace {
@@ -19,14 +23,6 @@ std::string name_of(const std::string& path) {
     return fs::is_directory(whole) ? name : name.substr(0, name.find('.', 1));
 }
 
-GraphData read_folder(const fs::path& folder, const ReadOptions& options) {
-    if (looks_like_neutral_folder(folder)) return read_neutral_folder(folder, options);
-    throw InputError({.file = folder.string(),
-                      .found = "a folder of no known layout",
-                      .expected = "a neutral folder (num_nodes.txt)",
-                      .fix = "name the file with the graph"});
-}
-
 GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     const InputBytes bytes = InputBytes::open(path);
     GraphData data;
@@ -37,13 +33,79 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     return data;
 }
 
+GivenSplit read_split(const std::string& place, const GraphData& data, Threads threads) {
+    const NamedFiles files{fs::path(place)};
+    if (!looks_like_split_files(files)) {
+        throw InputError({.file = place,
+                          .found = "no split",
+                          .expected = "a folder with train_pos.txt or train_edges.txt, "
+                                      "valid_pos.txt and test_pos.txt",
+                          .fix = "correct --split-files"});
+    }
+    GivenSplit split = read_split_files(files, data.ids, threads);
+    check_split_belongs(split, data, place);
+    return split;
+}
+
+// What the options name besides the graph. Names come last: the other files call nodes by the ids
+// of the edges.
+void add_named_files(const ReadOptions& options, GraphData& data) {
+    if (!options.features.empty()) {
+        const InputBytes bytes = InputBytes::open(options.features);
+        take_features(SourceText::of(bytes), data);
+    }
+    if (!options.labels.empty()) {
+        const InputBytes bytes = InputBytes::open(options.labels);
+        data.labels = read_labels(SourceText::of(bytes), data.ids);
+    }
+    if (!options.split.empty()) data.split = read_split(options.split, data, options.threads);
+    if (!options.names.empty()) {
+        const InputBytes bytes = InputBytes::open(options.names);
+        take_names(SourceText::of(bytes), SpareNames::kRefuse, data);
+    }
+}
+
+GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
+    GraphData data = read_neutral_files(files, options);
+    add_named_files(options, data);
+    if (options.names.empty()) take_neutral_names(files, data);
+    return data;
+}
+
+[[noreturn]] void unknown_folder(const std::string& path) {
+    throw InputError({.file = path,
+                      .found = "a folder of no known layout",
+                      .expected = "our neutral files (num_nodes.txt, edges.txt) or Planetoid's "
+                                  "(ind.NAME.graph)",
+                      .fix = "name the folder or the file that holds the graph"});
+}
+
+// Everything but the neutral folder, whose names have to wait for the files that options name.
+GraphData read_other(const std::string& path, const ReadOptions& options) {
+    std::error_code ignored;  // the reader of a file says what is wrong with it
+    if (looks_like_planetoid(path)) return read_planetoid(path);
+    if (fs::is_directory(path, ignored)) unknown_folder(path);
+    return read_one_file(path, options);
+}
+
 }  // namespace
 
 GraphData read_graph(const std::string& path, const ReadOptions& options) {
-    std::error_code ignored;  // the reader of a file says what is wrong with it
-    GraphData data =
-        fs::is_directory(path, ignored) ? read_folder(path, options) : read_one_file(path, options);
-    data.name = name_of(path);
+    GraphData data;
+    if (looks_like_neutral_folder(path)) {
+        data = read_neutral(NamedFiles{fs::path(path)}, options);
+    } else {
+        data = read_other(path, options);
+        add_named_files(options, data);
+    }
+    if (data.name.empty()) data.name = name_of(path);
+    return data;
+}
+
+GraphData read_embedded_graph(const ReadOptions& options) {
+    const std::string name(kEmbeddedGraphName);
+    GraphData data = read_neutral(NamedFiles(name, embedded_files()), options);
+    data.name = name;
     return data;
 }
 

@@ -34,4 +34,7 @@ struct ReadOptions {
 // `path` is a file, a folder, or "-" for standard input. Throws InputError.
 [[nodiscard]] GraphData read_graph(const std::string& path, const ReadOptions& options);
 
+// The graph that is compiled into the library (embedded_graph.hpp).
+[[nodiscard]] GraphData read_embedded_graph(const ReadOptions& options);
+
 }  // namespace hplc

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "graph/csr_graph.hpp"
-#include "io/neutral_folder.hpp"
 #include "io/planetoid.hpp"
+#include "io/read_graph.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
@@ -31,7 +31,7 @@ void expect_same_graph(const GraphData& original, const GraphData& neutral, Coun
 TEST(RealData, Cora) {
     HPLC_NEED_DATA(folder, "cora");
     const GraphData original = read_planetoid(folder / "original");
-    expect_same_graph(original, read_neutral_folder(folder, {}), {2'708, 5'278, 10'858});
+    expect_same_graph(original, read_graph(folder.string(), {}), {2'708, 5'278, 10'858});
     ASSERT_TRUE(original.features);
     EXPECT_EQ(original.features->num_columns, 1'433u);
     EXPECT_EQ(original.features->values.size(), 49'216u);
@@ -40,7 +40,7 @@ TEST(RealData, Cora) {
 TEST(RealData, Citeseer) {
     HPLC_NEED_DATA(folder, "citeseer");
     const GraphData original = read_planetoid(folder / "original");
-    expect_same_graph(original, read_neutral_folder(folder, {}), {3'327, 4'552, 9'464});
+    expect_same_graph(original, read_graph(folder.string(), {}), {3'327, 4'552, 9'464});
     ASSERT_TRUE(original.features);
     EXPECT_EQ(original.features->num_columns, 3'703u);
     EXPECT_EQ(original.features->values.size(), 105'165u);
@@ -50,7 +50,7 @@ TEST(RealData, Citeseer) {
 TEST(RealData, PubmedWithoutFeatures) {
     HPLC_NEED_DATA(folder, "pubmed");
     const GraphData original = read_planetoid(folder / "original");
-    expect_same_graph(original, read_neutral_folder(folder, {}), {19'717, 44'324, 88'676});
+    expect_same_graph(original, read_graph(folder.string(), {}), {19'717, 44'324, 88'676});
     EXPECT_FALSE(original.features);
     ASSERT_EQ(original.remarks.size(), 1u);
     EXPECT_NE(original.remarks[0].find("ind.pubmed.allx is missing"), std::string::npos);

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+#include <system_error>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "graph/csr_graph.hpp"
+#include "io/edge_list_writer.hpp"
+#include "io/neutral_folder.hpp"
+#include "io/output_bytes.hpp"
+
+namespace hplc {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FolderWriter {
+  public:
+    FolderWriter(const fs::path& folder, const GraphData& data, Threads threads)
+        : folder_(folder), data_(data), threads_(threads) {}
+
+    void write() const {
+        make_folder();
+        // The number of nodes comes last: without it the folder is no graph yet.
+        write_edges();
+        write_features();
+        write_labels();
+        write_names();
+        write_file(folder_ / "num_nodes.txt", fmt::format("{}\n", data_.ids.size()));
+    }
+
+  private:
+    void make_folder() const {
+        std::error_code error;
+        fs::create_directories(folder_, error);
+        if (error) {
+            throw InputError({.file = folder_.string(),
+                              .found = fmt::format("'{}' when making the folder", error.message()),
+                              .expected = "a place that can be written",
+                              .fix = "check the path and its permissions"});
+        }
+        // Files of another graph would be taken for this one's.
+        if (!fs::is_empty(folder_)) {
+            throw InputError({.file = folder_.string(),
+                              .found = "a folder that is not empty",
+                              .expected = "a new or empty one",
+                              .fix = "name another folder, or empty this one"});
+        }
+    }
+
+    [[nodiscard]] std::string path(const std::string& name) const {
+        return (folder_ / (name + ".txt.gz")).string();
+    }
+    void write_pairs(const std::string& name, std::span<const NodePair> pairs) const {
+        if (!pairs.empty())
+            write_edge_list(path(name), NodeIds::rows(data_.ids.size()), pairs, true);
+    }
+
+    void write_edges() const {
+        const EdgeList& list = data_.edges;
+        if (data_.split) {
+            write_split(*data_.split);
+        } else if (!list.times.empty() || !list.weights.empty()) {
+            write_columns(list);
+        } else {
+            const auto graph = build_graph(list.num_nodes, list.edges, threads_).graph;
+            write_edge_list(path("edges"), NodeIds::rows(list.num_nodes), graph.edges(), true);
+        }
+    }
+    void write_columns(const EdgeList& list) const {
+        const std::string name = list.times.empty() ? "edges" : "temporal_edges";
+        write_lines(path(name), true, list.edges.size(), [&](std::size_t i, std::string& text) {
+            auto out = std::back_inserter(text);
+            fmt::format_to(out, "{} {}", list.edges[i].u, list.edges[i].v);
+            if (!list.weights.empty()) fmt::format_to(out, " {}", list.weights[i]);
+            if (!list.times.empty()) fmt::format_to(out, " {}", list.times[i]);
+        });
+    }
+    void write_split(const GivenSplit& split) const {
+        write_edge_list(path("train_edges"), NodeIds::rows(data_.ids.size()), split.train, true);
+        write_held_out("valid", split.valid);
+        write_held_out("test", split.test);
+    }
+    void write_held_out(const std::string& part, const HeldOutEdges& edges) const {
+        write_edge_list(path(part + "_pos"), NodeIds::rows(data_.ids.size()), edges.positives,
+                        true);
+        write_pairs(part + "_neg", edges.negatives);
+        write_pairs("heart_" + part + "_samples", edges.candidates.pairs);
+    }
+
+    void write_features() const {
+        if (!data_.features) return;
+        const FeatureMatrix& matrix = *data_.features;
+        write_lines(path("features"), true, matrix.num_rows(),
+                    [&](std::size_t v, std::string& text) {
+                        for (std::uint64_t i = matrix.offsets[v]; i < matrix.offsets[v + 1]; ++i) {
+                            fmt::format_to(std::back_inserter(text), "{}{}:{}",
+                                           i > matrix.offsets[v] ? " " : "", matrix.columns[i],
+                                           matrix.values[i]);
+                        }
+                    });
+    }
+    void write_labels() const {
+        if (data_.labels.empty()) return;
+        write_lines(path("labels"), true, data_.labels.size(),
+                    [&](std::size_t v, std::string& text) {
+                        fmt::format_to(std::back_inserter(text), "{}", data_.labels[v]);
+                    });
+    }
+    void write_names() const {
+        if (data_.ids.are_rows()) return;
+        write_lines(path("names"), true, data_.ids.size(), [&](std::size_t v, std::string& text) {
+            text += data_.ids.text(static_cast<NodeId>(v));
+        });
+    }
+
+    fs::path folder_;
+    const GraphData& data_;
+    Threads threads_;
+};
+
+}  // namespace
+
+void write_neutral_folder(const fs::path& folder, const GraphData& data, Threads threads) {
+    FolderWriter(folder, data, threads).write();
+}
+
+}  // namespace hplc

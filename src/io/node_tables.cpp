@@ -1,0 +1,111 @@
+#include "io/node_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string>
+#include <unordered_map>
+
+#include "io/feature_reader.hpp"
+#include "io/row_keys.hpp"
+
+namespace hplc {
+namespace {
+
+std::int32_t read_label(const SourceText& source, std::string_view line, FieldCursor fields) {
+    std::string_view field;
+    std::string_view extra;
+    if (fields.next(field) && !fields.next(extra)) {
+        std::int32_t label = 0;
+        const char* end = field.data() + field.size();
+        const auto [stop, error] = std::from_chars(field.data(), end, label);
+        if (error == std::errc() && stop == end && label >= -1) return label;
+    }
+    source.fail(line, {.found = "label " + quoted(line),
+                       .expected = "a class as a whole number, or -1 where it is unknown",
+                       .fix = "number the classes from 0"});
+}
+
+bool has_two_fields(std::string_view text) {
+    LineCursor lines(text);
+    std::string_view line;
+    std::string_view field;
+    if (!lines.next(line)) return false;
+    FieldCursor fields(line, Separator::kBlanks);
+    return fields.next(field) && fields.next(field);
+}
+
+[[noreturn]] void wrong_count(const SourceText& source, std::string_view at, std::uint64_t found,
+                              NodeId expected) {
+    source.fail(at, {.found = fmt::format("{} names", found),
+                     .expected = fmt::format("{}, one a node", expected),
+                     .fix = "give each node one line"});
+}
+
+std::vector<std::string> lines_as_names(const SourceText& source, NodeId num_nodes,
+                                        SpareNames spare) {
+    std::vector<std::string> names;
+    LineCursor lines(source.text);
+    for (std::string_view line; lines.next(line);) {
+        if (names.size() == num_nodes && spare == SpareNames::kIgnore) return names;
+        names.emplace_back(trimmed(line));
+    }
+    if (names.size() != num_nodes) {
+        wrong_count(source, source.text.substr(source.text.size()), names.size(), num_nodes);
+    }
+    return names;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> read_labels(const SourceText& source, const NodeIds& ids) {
+    source.refuse_nul(source.text);
+    RowKeys keys(source, ids, "labels",
+                 has_two_fields(source.text) ? RowKeys::Order::kLedByIds : RowKeys::Order::kNodes);
+    std::vector<std::int32_t> labels(ids.size(), -1);
+    LineCursor lines(source.text);
+    for (std::string_view line; lines.next(line);) {
+        FieldCursor fields(line, Separator::kBlanks);
+        if (const auto node = keys.node_of(line, fields)) {
+            labels[*node] = read_label(source, line, fields);
+        }
+    }
+    keys.finish();
+    return labels;
+}
+
+void take_features(const SourceText& source, GraphData& data) {
+    data.features = read_features(source, data.ids);
+    const auto& offsets = data.features->offsets;
+    std::size_t without = 0;
+    for (std::size_t v = 0; v + 1 < offsets.size(); ++v)
+        without += offsets[v] == offsets[v + 1] ? 1 : 0;
+    if (without > 0) {
+        data.remarks.push_back(
+            fmt::format("{} of {} nodes have no features.", without, data.ids.size()));
+    }
+}
+
+void take_names(const SourceText& source, SpareNames spare, GraphData& data) {
+    source.refuse_nul(source.text);
+    const auto names = lines_as_names(source, data.ids.size(), spare);
+    std::unordered_map<std::string_view, NodeId> counts;
+    for (const std::string& name : names)
+        ++counts[name];
+    std::vector<std::string> distinct = names;
+    std::size_t changed = 0;
+    for (std::size_t v = 0; v < names.size(); ++v) {
+        if (counts[names[v]] == 1 && !names[v].empty()) continue;
+        ++changed;
+        distinct[v] += fmt::format("#{}", v);
+        while (counts.contains(distinct[v]))
+            distinct[v] += '#';
+    }
+    data.ids = NodeIds::names(distinct);
+    if (changed > 0) {
+        data.remarks.push_back(fmt::format(
+            "{} names that are empty or occur more than once are written name#row.", changed));
+    }
+}
+
+}  // namespace hplc

@@ -1,0 +1,28 @@
+// What text files say of nodes: classes, features, names.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "io/graph_data.hpp"
+#include "io/node_ids.hpp"
+#include "io/source_text.hpp"
+
+namespace hplc {
+
+// One class a line in node order, or a node's id and its class; -1 is unknown, and so are nodes
+// that ids leave out. Throws InputError for rows that do not match the nodes and for what is no
+// class: whole numbers from -1 to 2^31 - 1.
+[[nodiscard]] std::vector<std::int32_t> read_labels(const SourceText& source, const NodeIds& ids);
+
+// Features as feature_reader.hpp reads them; a remark says how many nodes have none.
+void take_features(const SourceText& source, GraphData& data);
+
+// One name a line in node order; names become the ids of the data. A name that is empty or occurs
+// more than once becomes name#row, so that each means one node, and a remark says so. More names
+// than nodes are an InputError, unless `spare` allows them (a data set may come with names for a
+// larger graph).
+enum class SpareNames { kRefuse, kIgnore };
+void take_names(const SourceText& source, SpareNames spare, GraphData& data);
+
+}  // namespace hplc
