@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 
 #include "graph/bfs.hpp"
 #include "graph/components.hpp"
@@ -13,8 +12,8 @@
 namespace hplc {
 namespace {
 
-// The mean over all targets that are reached; nothing where none is but the source itself.
-std::optional<double> mean_length(std::span<const NodeId> lengths, NodeId source) {
+// The mean over all targets that are reached; NaN where none is but the source itself.
+double mean_length(std::span<const NodeId> lengths, NodeId source) {
     std::uint64_t sum = 0;
     std::uint64_t count = 0;
     for (std::size_t v = 0; v < lengths.size(); ++v) {
@@ -22,23 +21,7 @@ std::optional<double> mean_length(std::span<const NodeId> lengths, NodeId source
         sum += lengths[v];
         ++count;
     }
-    if (count == 0) return std::nullopt;
     return static_cast<double>(sum) / static_cast<double>(count);
-}
-
-Estimate estimate_of(std::span<const std::optional<double>> values) {
-    std::vector<double> known;
-    for (const auto& value : values) {
-        if (value) known.push_back(*value);
-    }
-    if (known.empty()) return {.mean = std::numeric_limits<double>::quiet_NaN()};
-    const auto count = static_cast<double>(known.size());
-    const double mean = std::accumulate(known.begin(), known.end(), 0.0) / count;
-    double squares = 0;
-    for (const double value : known)
-        squares += (value - mean) * (value - mean);
-    const double error = known.size() < 2 ? 0 : std::sqrt(squares / (count - 1) / count);
-    return {.mean = mean, .standard_error = error};
 }
 
 std::vector<NodeId> largest_component(const CsrGraph& graph, Threads threads) {
@@ -72,6 +55,17 @@ std::vector<NodeId> nodes_by_degree(const CsrGraph& graph) {
     return nodes;
 }
 
+Estimate estimate_of(std::span<const double> values) {
+    const auto count = static_cast<double>(values.size());
+    if (values.empty()) return {.mean = std::numeric_limits<double>::quiet_NaN()};
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    const double error = values.size() < 2 ? 0 : std::sqrt(squares / (count - 1) / count);
+    return {.mean = mean, .standard_error = error};
+}
+
 DetourEstimates sample_detours(const CsrGraph& graph,
                                std::span<const std::vector<NodeId>> landmark_sets,
                                const SampleOptions& options) {
@@ -79,8 +73,8 @@ DetourEstimates sample_detours(const CsrGraph& graph,
     const auto sources =
         random_nodes(component, options.sources, RandomStream(options.seed, "theory sources"));
     // Row 0 holds distances, row 1 + i the detours through set i.
-    std::vector<std::vector<std::optional<double>>> means(
-        1 + landmark_sets.size(), std::vector<std::optional<double>>(sources.size()));
+    std::vector<std::vector<double>> means(1 + landmark_sets.size(),
+                                           std::vector<double>(sources.size()));
     parallel_for(options.threads, sources.size(), 1, [&](std::size_t i) {
         const auto distances = bfs_distances(graph, sources[i]);
         means[0][i] = mean_length(distances, sources[i]);

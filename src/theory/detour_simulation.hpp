@@ -21,13 +21,16 @@ namespace hplc {
 
 struct Estimate {
     double mean = 0;            // NaN where nothing was measured
-    double standard_error = 0;  // from the differences between sources
+    double standard_error = 0;  // 0 where there is but one value
 };
 
+[[nodiscard]] Estimate estimate_of(std::span<const double> values);
+
+// Means over pairs, with the standard error of the sources' means.
 struct DetourEstimates {
-    Estimate distance;
-    std::vector<Estimate> detour;  // one a set of landmarks
-    std::uint64_t pairs = 0;       // source and target
+    Estimate distance = {};
+    std::vector<Estimate> detour = {};  // one a set of landmarks
+    std::uint64_t pairs = 0;            // source and target
 };
 
 struct SampleOptions {
@@ -39,7 +42,7 @@ struct SampleOptions {
 
 // Sources are different nodes of the largest component, targets are all others of it. A detour may
 // end at its landmark, as the definition in detours.hpp has it.
-// O(sources * sets * (N + E)), shared by the threads; 12 bytes a node and thread.
+// O(sources * sets * (N + E)), shared by the threads; 16 bytes a node and thread.
 [[nodiscard]] DetourEstimates sample_detours(const CsrGraph& graph,
                                              std::span<const std::vector<NodeId>> landmark_sets,
                                              const SampleOptions& options);

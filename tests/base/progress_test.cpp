@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -50,9 +51,10 @@ std::string shown_on_terminal(const Work& work) {
     ::dup2(before, STDERR_FILENO);
     ::close(before);
     ::close(program);
-    std::string text(4096, '\0');
-    const ssize_t size = ::read(terminal, text.data(), text.size());
-    text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    std::string text;
+    std::array<char, 256> piece{};
+    for (ssize_t size = 0; (size = ::read(terminal, piece.data(), piece.size())) > 0;)
+        text.append(piece.data(), static_cast<std::size_t>(size));
     ::close(terminal);
     return text;
 }

@@ -1,0 +1,158 @@
+// hplc theory: the paper's bounds on detours through landmarks against simulation.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/memory.hpp"
+#include "cli/common.hpp"
+#include "cli/verbs.hpp"
+#include "report/detour_report.hpp"
+#include "theory/detour_checks.hpp"
+
+namespace hplc::cli {
+namespace {
+
+struct DetourOptions {
+    CommonOptions common;
+    CheckOptions check;
+    std::vector<std::string> landmarks = {"log", "0.5", "0.9"};
+    std::string csv;
+    std::string svg;
+    double mean_degree = 10;
+    NodeId links = 5;
+    std::string top_by = "tag";
+};
+
+LandmarkCount landmark_count(const std::string& text) {
+    if (text == "log") return {};
+    double power = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), power);
+    if (error == std::errc() && end == text.data() + text.size() && power > 0 && power <= 1) {
+        return {.power = power};
+    }
+    throw InputError({.found = fmt::format("--landmarks {}", hplc::quoted(text)),
+                      .expected = "log, or a power of N above 0 and up to 1"});
+}
+
+CheckOptions check_options(const DetourOptions& options) {
+    CheckOptions check = options.check;
+    check.landmarks.clear();
+    for (const std::string& text : options.landmarks)
+        check.landmarks.push_back(landmark_count(text));
+    check.seed = options.common.seed;
+    check.threads = options.common.threads();
+    check.progress = options.common.progress();
+    return check;
+}
+
+void write_results(const DetourNames& names, const std::vector<DetourCheck>& checks,
+                   const DetourOptions& options) {
+    const auto findings = detour_findings(names, checks);
+    if (options.common.prints_text()) {
+        fmt::print(
+            "{}: mean lengths in edges, ± one standard error of {} graphs, {} sources "
+            "each, seed {}\n\n{}\n",
+            names.title, options.check.runs, options.check.sources, options.common.seed,
+            detour_table(checks));
+        for (const std::string& finding : findings)
+            fmt::print("{}\n", finding);
+    }
+    if (!options.csv.empty()) write_file(options.csv, detour_csv(checks));
+    if (!options.svg.empty()) write_file(options.svg, svg_chart(detour_chart(names, checks)));
+    const nlohmann::json json = {
+        {"title", names.title},
+        {"bound", names.bound},
+        {"distance_formula", names.formula},
+        {"runs", options.check.runs},
+        {"sources", options.check.sources},
+        {"seed", options.common.seed},
+        {"rows", detour_json(checks)},
+        {"findings", findings},
+        {"peak_rss_mib", static_cast<double>(peak_resident_memory()) / (1 << 20)}};
+    write_json(options.common, json.dump(2));
+}
+
+void check_er(const DetourOptions& options) {
+    const DetourNames names{
+        .title = fmt::format("Erdős–Rényi graphs, mean degree {:g}", options.mean_degree),
+        .bound = "(2 log N - log K) / log k",
+        .formula = "log N / log k"};
+    write_results(names, check_erdos_renyi(options.mean_degree, check_options(options)), options);
+}
+
+void check_ba(const DetourOptions& options) {
+    const bool by_tag = options.top_by == "tag";
+    const DetourNames names{
+        .title = fmt::format("Barabási–Albert graphs, {} links a node, landmarks among the {}",
+                             options.links, by_tag ? "oldest nodes" : "highest degrees"),
+        .bound = "of Section 2.5",
+        .formula = "log N / log log N"};
+    write_results(names,
+                  check_barabasi_albert(options.links, by_tag ? TopBy::kTag : TopBy::kDegree,
+                                        check_options(options)),
+                  options);
+}
+
+void add_shared_options(CLI::App& verb, DetourOptions& options) {
+    verb.add_option("--nodes", options.check.sizes, "Sizes of the graphs")
+        ->delimiter(',')
+        ->check(CLI::Range(20u, 100000000u))
+        ->capture_default_str();
+    verb.add_option("--landmarks", options.landmarks,
+                    "Numbers of landmarks: log for log N, or powers of N")
+        ->delimiter(',')
+        ->capture_default_str();
+    verb.add_option("--runs", options.check.runs, "Graphs of every size")
+        ->check(CLI::Range(1u, 10000u))
+        ->capture_default_str();
+    verb.add_option("--sources", options.check.sources,
+                    "Nodes of every graph from which all distances are measured")
+        ->check(CLI::Range(1u, 1000000u))
+        ->capture_default_str();
+    verb.add_option("--csv", options.csv, "Write the table to this file");
+    verb.add_option("--svg", options.svg, "Draw the paper's figure into this file");
+    add_common_options(verb, options.common);
+}
+
+void add_er(CLI::App& theory) {
+    CLI::App* verb = theory.add_subcommand(
+        "er", "Erdős–Rényi graphs: detours through random landmarks against their bound");
+    auto options = std::make_shared<DetourOptions>();
+    verb->add_option("--mean-degree", options->mean_degree, "Expected neighbours a node")
+        ->check(CLI::Range(1.5, 1000.0))
+        ->capture_default_str();
+    add_shared_options(*verb, *options);
+    verb->callback([options] { check_er(*options); });
+}
+
+void add_ba(CLI::App& theory) {
+    CLI::App* verb = theory.add_subcommand(
+        "ba", "Barabási–Albert graphs: detours through landmarks of the top K log N nodes");
+    auto options = std::make_shared<DetourOptions>();
+    verb->add_option("--links", options->links, "Links of every newcomer")
+        ->check(CLI::Range(1u, 19u))
+        ->capture_default_str();
+    verb->add_option("--top-by", options->top_by,
+                     "What makes a node top: its tag 1/sqrt(t), as Theorem 3 has it, or its degree")
+        ->check(CLI::IsMember({"tag", "degree"}))
+        ->capture_default_str();
+    add_shared_options(*verb, *options);
+    verb->callback([options] { check_ba(*options); });
+}
+
+}  // namespace
+
+void add_theory(CLI::App& program) {
+    CLI::App* theory =
+        program.add_subcommand("theory", "The paper's bounds against simulation: er, ba");
+    theory->require_subcommand(1);
+    add_er(*theory);
+    add_ba(*theory);
+}
+
+}  // namespace hplc::cli
