@@ -25,7 +25,8 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
         ->capture_default_str();
     verb.add_flag("--quiet", options.quiet, "No progress bars and no remarks");
     verb.add_option("--json", options.json,
-                    "Write all results as JSON to this file; - is standard output");
+                    "Write all results as JSON to this file; - is standard output")
+        ->type_name("FILE");
     verb.add_option("--config", options.config,
                     "Read options from this TOML file; the command line wins")
         ->configurable(false)

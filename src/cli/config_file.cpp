@@ -16,8 +16,12 @@ bool is_section_mark(const CLI::ConfigItem& item) {
     return item.name == "++" || item.name == "--";
 }
 
-bool belongs_to(const CLI::App& verb, const CLI::ConfigItem& item) {
-    return item.parents.empty() || (item.parents.size() == 1 && item.parents[0] == verb.get_name());
+// {"data", "get"}: the names of the verb and of those above it, without the program's.
+std::vector<std::string> path_of(const CLI::App& verb) {
+    std::vector<std::string> path;
+    for (const CLI::App* app = &verb; app->get_parent() != nullptr; app = app->get_parent())
+        path.insert(path.begin(), app->get_name());
+    return path;
 }
 
 [[noreturn]] void refuse_key(const CLI::App& verb, const std::string& key,
@@ -48,8 +52,10 @@ void give(CLI::Option& option, const CLI::ConfigItem& item) {
 }  // namespace
 
 void apply_config_file(CLI::App& verb, const std::string& path) {
+    const std::vector<std::string> section = path_of(verb);
     for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_file(path)) {
-        if (is_section_mark(item) || !belongs_to(verb, item)) continue;
+        const bool is_ours = item.parents.empty() || item.parents == section;
+        if (is_section_mark(item) || !is_ours) continue;
         CLI::Option* option = verb.get_option_no_throw("--" + item.name);
         if (option == nullptr || !option->get_configurable()) refuse_key(verb, item.name, path);
         if (option->count() == 0) give(*option, item);

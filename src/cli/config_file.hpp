@@ -2,8 +2,8 @@
 //
 // CLI11 reads configuration files for the program only, not for its subcommands, so verbs do it
 // here: a key is the name of an option without its dashes, a list is an option given several times.
-// Keys stand at the top of the file or in a section named like the verb; other sections belong to
-// other verbs and are left alone.
+// Keys stand at the top of the file or in a section named like the verb, [evaluate] or [data.get];
+// other sections belong to other verbs and are left alone.
 #pragma once
 
 #include <string>

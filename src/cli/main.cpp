@@ -1,13 +1,27 @@
 // Dispatches to a verb. The only place that turns errors into messages and exit codes: 0 done,
 // 1 our fault, 2 the input or the command line, 3 a leak that `audit` found, 130 interrupted.
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 
 #include "base/blas_kernels.hpp"
 #include "base/error.hpp"
+#include "cli/parse_errors.hpp"
 #include "cli/verbs.hpp"
+
+namespace {
+
+// What was printed may wait in a buffer until now; a full disk must not go unnoticed.
+void flush_output() {
+    if (std::fflush(stdout) == 0) return;
+    throw hplc::InputError({.file = "standard output",
+                            .found = hplc::system_message(errno) + " when writing to it",
+                            .expected = "a place that takes all of the output"});
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     // A file beyond the limit of `ulimit -f` is then an error of the write, like a full disk, and
@@ -20,11 +34,15 @@ int main(int argc, char** argv) {
     hplc::cli::add_all_verbs(program);
     try {
         program.parse(argc, argv);
+        flush_output();
         return 0;
     } catch (const CLI::RuntimeError& error) {  // a verb that has its own exit code
         return error.get_exit_code();
+    } catch (const CLI::Success& wish) {  // --help, --version
+        return program.exit(wish);
     } catch (const CLI::ParseError& error) {
-        return program.exit(error) == 0 ? 0 : 2;
+        std::fprintf(stderr, "hplc: %s\n", hplc::cli::parse_complaint(program, error).c_str());
+        return 2;
     } catch (const hplc::InputError& error) {
         std::fprintf(stderr, "hplc: %s\n", error.what());
         return 2;

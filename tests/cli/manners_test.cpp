@@ -1,0 +1,216 @@
+// The manners of the whole program: help, errors, exit codes, silence, clean output, thrift.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/support.hpp"
+
+namespace hplc {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+namespace fs = std::filesystem;
+using testing::CommandResult;
+using testing::program;
+using testing::run_command;
+using testing::run_hplc;
+using testing::TemporaryFolder;
+
+// Words in the first column under "Subcommands:".
+std::vector<std::string> subverbs(const std::string& help) {
+    std::vector<std::string> names;
+    std::istringstream lines(help.substr(std::min(help.find("Subcommands:"), help.size())));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line) && !line.empty()) {
+        std::string name;
+        if (line[2] != ' ') names.push_back((std::istringstream(line) >> name, name));
+    }
+    return names;
+}
+
+// All verbs without subverbs, as "data list", found by asking for help.
+std::vector<std::string> all_verbs(const std::string& above = "") {
+    const CommandResult help = run_hplc(above + " --help");
+    EXPECT_EQ(help.exit_code, 0) << above;
+    std::vector<std::string> verbs;
+    for (const std::string& name : subverbs(help.out)) {
+        const auto below = all_verbs(above + " " + name);
+        verbs.insert(verbs.end(), below.begin(), below.end());
+    }
+    if (verbs.empty()) verbs.push_back(above);
+    return verbs;
+}
+
+void expect_one_sentence(const CommandResult& result, const std::string& part) {
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(result.err.starts_with("hplc: ")) << result.err;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+}
+
+TEST(Manners, EveryVerbHelpsWithItsOptionsAndDefaults) {
+    const auto verbs = all_verbs();
+    EXPECT_GE(verbs.size(), 5u);
+    for (const std::string& verb : verbs) {
+        SCOPED_TRACE(verb);
+        const CommandResult help = run_hplc(verb + " --help");
+        EXPECT_EQ(help.exit_code, 0);
+        EXPECT_EQ(help.err, "");
+        for (const char* option :
+             {"--seed UINT=0", "--threads", "--quiet", "--json FILE", "--config"}) {
+            EXPECT_NE(help.out.find(option), std::string::npos) << option;
+        }
+    }
+}
+
+TEST(Manners, VersionIsOneLine) {
+    const CommandResult result = run_hplc("--version");
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(std::ranges::count(result.out, '\n'), 1);
+    EXPECT_EQ(result.err, "");
+}
+
+TEST(Manners, ABadCommandLineGetsOneSentence) {
+    expect_one_sentence(run_hplc(""), "found no verb; expected one of ");
+    expect_one_sentence(run_hplc("frobnicate"), "found 'frobnicate' for a verb; expected one of ");
+    expect_one_sentence(run_hplc("dataa list"), "expected perhaps data.");
+    expect_one_sentence(run_hplc("data"), "found no verb; expected one of list");
+    expect_one_sentence(run_hplc("data lst"), "found 'lst' for a verb; expected perhaps list.");
+    expect_one_sentence(run_hplc("data list --frobnicate"),
+                        "not expected: --frobnicate. To fix: see 'hplc data list --help'.");
+    expect_one_sentence(run_hplc("data list --threads 99999"), "--threads: ");
+    expect_one_sentence(run_hplc("data list --seed minus-one"), "--seed");
+    expect_one_sentence(run_hplc("data get"), "NAME is required");
+}
+
+TEST(Manners, BadInputGetsOneSentence) {
+    const TemporaryFolder folder;
+    const std::string in_folder = " --data-dir '" + folder.path().string() + "'";
+    expect_one_sentence(run_hplc("audit no-such-graph" + in_folder),
+                        "'no-such-graph', which is neither a file nor a known data set");
+    expect_one_sentence(run_hplc("audit cora" + in_folder), "run 'hplc data get cora'");
+    const auto file = folder.file("bad.txt", "0 1\n1 x\n");
+    expect_one_sentence(run_hplc("audit --ids number '" + file.string() + "'"), "bad.txt:2: ");
+}
+
+TEST(Manners, ConfigFilesGiveOptionsToTheVerbThatIsRun) {
+    const TemporaryFolder folder;
+    folder.file("one/edges.txt", "0 1\n");
+    const auto data_dir = fmt::format("data-dir = \"{}\"\n", folder.path().string());
+    const auto list = [&](const std::string& toml, const std::string& more = "") {
+        const auto file = folder.file("c.toml", toml);
+        return run_hplc(fmt::format("data list --config '{}' {}", file.string(), more));
+    };
+    EXPECT_NE(list(data_dir).out.find("Also there: one"), std::string::npos);
+    EXPECT_NE(list("[data.list]\n" + data_dir).out.find("Also there: one"), std::string::npos);
+    EXPECT_EQ(list("[data.get]\n" + data_dir).out.find("Also there: one"), std::string::npos);
+    EXPECT_EQ(list(data_dir, "--data-dir /nonexistent").out.find("Also there"), std::string::npos);
+    expect_one_sentence(list("sead = 3\n"), "found key 'sead'");
+    expect_one_sentence(run_hplc("data list --config /nonexistent.toml"), "nonexistent.toml");
+}
+
+// Verbs with what they need to run on a small graph, without what says where output goes.
+std::vector<std::string> runnable(const fs::path& graph) {
+    return {"data list", "generate er -n 20 -m 30 -o /dev/null",
+            fmt::format("audit '{}'", graph.string()),
+            fmt::format("evaluate '{}'", graph.string())};
+}
+
+fs::path small_ring(const TemporaryFolder& folder) {
+    std::string edges;
+    for (int v = 0; v < 30; ++v)
+        edges += fmt::format("{} {}\n{} {}\n", v, (v + 1) % 30, v, (v + 7) % 30);
+    return folder.file("ring.txt", edges);
+}
+
+TEST(Manners, JsonToStandardOutputIsAllThatGoesThere) {
+    const TemporaryFolder folder;
+    for (const std::string& verb : runnable(small_ring(folder))) {
+        const CommandResult result = run_hplc(verb + " --json -");
+        EXPECT_EQ(result.exit_code, 0) << verb << result.err;
+        EXPECT_TRUE(nlohmann::json::accept(result.out)) << verb << '\n' << result.out;
+    }
+}
+
+TEST(Manners, NothingButErrorsGoesToStandardErrorUnlessItIsATerminal) {
+    const TemporaryFolder folder;
+    for (const std::string& verb : runnable(small_ring(folder)))
+        EXPECT_EQ(run_hplc(verb + " --quiet").err, "") << verb;
+}
+
+TEST(Manners, AFullDiskLeavesNothingBehind) {
+    const TemporaryFolder folder;
+    const fs::path graph = small_ring(folder);
+    const TemporaryFolder out;
+    for (const std::string& verb : runnable(graph)) {
+        // No file may have bytes, as on a full disk; hence the pipe for what is printed.
+        const CommandResult result =
+            run_command(fmt::format("( ulimit -f 0; '{}' {} --json '{}' 2>&1; echo exit $? ) | cat",
+                                    program(), verb, (out.path() / "result.json").string()));
+        EXPECT_NE(result.out.find("'File too large' when writing it"), std::string::npos)
+            << verb << result.out;
+        EXPECT_TRUE(result.out.ends_with("exit 2\n")) << result.out;
+        EXPECT_TRUE(fs::is_empty(out.path())) << verb;
+    }
+}
+
+TEST(Manners, LostStandardOutputIsAnError) {
+    const CommandResult result = run_hplc("data list >/dev/full");
+    expect_one_sentence(result, "standard output: found No space left on device");
+}
+
+struct Usage {
+    double seconds = 0;
+    long peak_kib = 0;
+};
+
+// Wall time and largest resident set of one run, its output thrown away.
+Usage usage_of(const std::vector<std::string>& arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::freopen("/dev/null", "w", stdout);
+        std::vector<char*> raw;
+        for (const std::string& argument : arguments)
+            raw.push_back(const_cast<char*>(argument.c_str()));
+        raw.push_back(nullptr);
+        ::execv(raw[0], raw.data());
+        ::_exit(127);
+    }
+    int status = 0;
+    rusage usage = {};
+    ::wait4(child, &status, 0, &usage);
+    EXPECT_EQ(status, 0);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    return {.seconds = seconds.count(), .peak_kib = usage.ru_maxrss};
+}
+
+TEST(Manners, StartsQuicklyAndSmall) {
+    if (kSanitized) GTEST_SKIP() << "a sanitizer takes time and memory of its own";
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{program(), "--help"}, {program(), "data", "list"}}) {
+        Usage best = usage_of(words);
+        for (int i = 0; i < 4; ++i)
+            best.seconds = std::min(best.seconds, usage_of(words).seconds);
+        RecordProperty("milliseconds", static_cast<int>(best.seconds * 1000));
+        RecordProperty("peak_kib", static_cast<int>(best.peak_kib));
+        EXPECT_LT(best.seconds, 0.5);
+        EXPECT_LT(best.peak_kib, 30 * 1024);
+    }
+}
+
+}  // namespace
+}  // namespace hplc
