@@ -23,7 +23,7 @@ namespace hplc {
 
 enum class Column : std::uint8_t { kSource, kTarget, kWeight, kTime, kIgnored };
 
-// What a .jlg file says of itself.
+// What a .jlg or MatrixMarket file says of itself.
 struct DeclaredCounts {
     std::uint64_t nodes = 0;
     std::uint64_t edges = 0;

@@ -85,13 +85,33 @@ void check_declared_edges(const SourceText& source, const DeclaredCounts& declar
     if (declared.edges == edges) return;
     throw InputError({.file = source.name,
                       .found = fmt::format("{} edges", edges),
-                      .expected = fmt::format("{}, as the first line says", declared.edges),
+                      .expected = fmt::format("{}, as the head of the file says", declared.edges),
                       .fix = "get the file again: it seems to be cut short"});
 }
 
-// A .jlg file: ids 1 .. nodes, some of them without edges.
-NumberedEdges with_declared_counts(const SourceText& source, const EdgeListLayout& layout,
-                                   const ReadOptions& options) {
+}  // namespace
+
+NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options) {
+    const EdgeListLayout layout = inspect_edge_list(source, options);
+    if (layout.declared) return read_declared_edges(source, layout, options);
+    if (layout.body.empty()) {
+        throw InputError({.file = source.name,
+                          .found = source.text.empty() ? "an empty file" : "no edges",
+                          .expected = "one edge a line, as in '0 1'",
+                          .fix = "check that this is the file you meant"});
+    }
+    const bool text =
+        options.ids == IdKind::kText || (options.ids == IdKind::kAuto && !layout.ids_look_numeric);
+    if (text) return with_names(source, layout, options);
+    try {
+        return with_numbers(source, layout, options);
+    } catch (const IdsAreText&) {
+        return with_names(source, layout, options);
+    }
+}
+
+NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout& layout,
+                                  const ReadOptions& options) {
     const DeclaredCounts& declared = *layout.declared;
     auto chunks = parse_number_edges(source, layout, {.first = 1, .last = declared.nodes}, options);
     for (EdgeChunk& chunk : chunks) {
@@ -107,27 +127,6 @@ NumberedEdges with_declared_counts(const SourceText& source, const EdgeListLayou
     std::iota(numbers.begin(), numbers.end(), std::uint64_t{1});
     result.ids = NodeIds::numbers(std::move(numbers));
     return result;
-}
-
-}  // namespace
-
-NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options) {
-    const EdgeListLayout layout = inspect_edge_list(source, options);
-    if (layout.declared) return with_declared_counts(source, layout, options);
-    if (layout.body.empty()) {
-        throw InputError({.file = source.name,
-                          .found = source.text.empty() ? "an empty file" : "no edges",
-                          .expected = "one edge a line, as in '0 1'",
-                          .fix = "check that this is the file you meant"});
-    }
-    const bool text =
-        options.ids == IdKind::kText || (options.ids == IdKind::kAuto && !layout.ids_look_numeric);
-    if (text) return with_names(source, layout, options);
-    try {
-        return with_numbers(source, layout, options);
-    } catch (const IdsAreText&) {
-        return with_names(source, layout, options);
-    }
 }
 
 EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph/edge_list.hpp"
+#include "io/edge_list_layout.hpp"
 #include "io/node_ids.hpp"
 #include "io/read_graph.hpp"
 #include "io/source_text.hpp"
@@ -25,6 +26,12 @@ struct NumberedEdges {
 // The nodes are those that the edges name. Throws InputError for anything that is no edge list,
 // with its line, and for a list without edges.
 [[nodiscard]] NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options);
+
+// The data lines of layout.body where the file declares its counts: ids are 1 .. nodes, some of
+// them without edges. Throws InputError where there are more or fewer edges.
+[[nodiscard]] NumberedEdges read_declared_edges(const SourceText& source,
+                                                const EdgeListLayout& layout,
+                                                const ReadOptions& options);
 
 // Edges between nodes that are already known. An id that is not among `ids` is an InputError.
 // No edges are fine.

@@ -17,16 +17,6 @@ namespace {
     throw InputError({.file = origin, .found = std::move(found), .expected = std::move(expected)});
 }
 
-SparseLayout parse_layout(const NpzFile& file) {
-    const auto words = texts(file.array("format"));
-    const std::string word = words.size() == 1 ? words.front() : "";
-    if (word == "csr") return SparseLayout::kCsr;
-    if (word == "csc") return SparseLayout::kCsc;
-    if (word == "coo") return SparseLayout::kCoo;
-    fail(file.origin("format"), fmt::format("the layout {}", quoted(std::string_view(word))),
-         "csr, csc or coo (matrix.tocsr())");
-}
-
 std::vector<std::int32_t> labels_of(const Array& array, NodeId num_nodes) {
     const std::vector<std::int64_t> numbers = whole_numbers(array);
     if (array.shape().size() != 1 || numbers.size() != num_nodes) {
@@ -42,22 +32,14 @@ std::vector<std::int32_t> labels_of(const Array& array, NodeId num_nodes) {
     return labels;
 }
 
-FeatureMatrix checked(FeatureMatrix features, NodeId num_nodes, const std::string& origin) {
-    if (features.num_rows() == num_nodes) return features;
-    fail(origin, fmt::format("{} rows of features", features.num_rows()),
-         fmt::format("one for each of {} nodes", num_nodes));
-}
-
 void read_shchur(const NpzFile& file, GraphData& data) {
     data.format = "npz of Shchur et al.";
     data.edges = edges_of(read_sparse(file, "adj_", SparseLayout::kCsr));
     const NodeId num_nodes = data.edges.num_nodes;
     if (file.contains("attr_data")) {
-        const SparseMatrix matrix = read_sparse(file, "attr_", SparseLayout::kCsr);
-        data.features = checked(features_of(matrix), num_nodes, file.origin("attr_data"));
+        data.features = features_of(read_sparse(file, "attr_", SparseLayout::kCsr), num_nodes);
     } else if (file.contains("attr_matrix")) {
-        data.features =
-            checked(features_of(file.array("attr_matrix")), num_nodes, file.origin("attr_matrix"));
+        data.features = features_of(file.array("attr_matrix"), num_nodes);
     }
     if (file.contains("labels")) data.labels = labels_of(file.array("labels"), num_nodes);
 }
@@ -92,18 +74,10 @@ void read_collection(const NpzFile& file, GraphData& data) {
     data.format = "npz of pickled matrices";
     data.edges = edges_of(read_pickled_matrix(file, "adj_matrix"));
     const NodeId num_nodes = data.edges.num_nodes;
-    if (file.contains("node_attr")) {
-        data.features = checked(features_of(read_pickled_matrix(file, "node_attr")), num_nodes,
-                                file.origin("node_attr"));
-    }
+    if (file.contains("node_attr"))
+        data.features = features_of(read_pickled_matrix(file, "node_attr"), num_nodes);
     if (file.contains("node_label")) data.labels = labels_of(file.array("node_label"), num_nodes);
     if (auto ids = read_node_names(file, num_nodes)) data.ids = std::move(*ids);
-}
-
-void read_scipy(const NpzFile& file, GraphData& data) {
-    const SparseLayout layout = parse_layout(file);
-    data.format = "SciPy npz";
-    data.edges = edges_of(read_sparse(file, "", layout));
 }
 
 }  // namespace
@@ -121,7 +95,8 @@ GraphData read_npz_graph(const SharedBytes& bytes, const std::string& file_name)
     const NpzFile file(bytes, file_name);
     GraphData data;
     if (file.contains("format") && file.contains("shape")) {
-        read_scipy(file, data);
+        data.format = "SciPy npz";
+        data.edges = edges_of(read_scipy_matrix(file));
     } else if (file.contains("adj_data")) {
         read_shchur(file, data);
     } else if (file.contains("adj_matrix")) {

@@ -142,7 +142,7 @@ FeatureMatrix read_features(const PlanetoidFiles& files, const NodeRows& rows) {
         all.entries.push_back({rows.test[row], column});
     all.values.insert(all.values.end(), test.values.begin(), test.values.end());
     all.num_rows = rows.num_nodes;
-    return features_of(all);
+    return features_of(all, rows.num_nodes);
 }
 
 // The column of the 1 in every row; -1 for a row of zeros.

@@ -41,17 +41,6 @@ std::vector<NodeId> expand_offsets(const Array& indptr, std::uint64_t num_rows,
     return rows;
 }
 
-void drop_zeros(SparseMatrix& matrix) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
-        if (matrix.values[i] == 0.0F) continue;
-        matrix.entries[kept] = matrix.entries[i];
-        matrix.values[kept++] = matrix.values[i];
-    }
-    matrix.entries.resize(kept);
-    matrix.values.resize(kept);
-}
-
 std::vector<float> finite_floats(const Array& array) {
     std::vector<float> values = floats(array);
     const auto bad = std::ranges::find_if_not(values, [](float x) { return std::isfinite(x); });
@@ -89,7 +78,6 @@ SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
     matrix.entries.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         matrix.entries[i] = {first[i], second[i]};
-    drop_zeros(matrix);
     return matrix;
 }
 
@@ -105,6 +93,16 @@ SparseMatrix with_shape(SparseLayout layout, const std::string& origin,
             .values = {}};
 }
 
+SparseLayout parse_layout(const NpzFile& file) {
+    const auto words = texts(file.array("format"));
+    const std::string word = words.size() == 1 ? words.front() : "";
+    if (word == "csr") return SparseLayout::kCsr;
+    if (word == "csc") return SparseLayout::kCsc;
+    if (word == "coo") return SparseLayout::kCoo;
+    fail(file.origin("format"), fmt::format("the layout {}", quoted(std::string_view(word))),
+         "csr, csc or coo (matrix.tocsr())");
+}
+
 SparseLayout layout_of(KnownGlobal type) {
     if (type == KnownGlobal::kCsr) return SparseLayout::kCsr;
     return type == KnownGlobal::kCsc ? SparseLayout::kCsc : SparseLayout::kCoo;
@@ -116,6 +114,13 @@ Array array_in_state(PickleView state, const std::string& name) {
     if (coords && name == "row") return (*coords)[0].array();
     if (coords && name == "col") return (*coords)[1].array();
     return state.at(name).array();
+}
+
+void check_rows(std::uint64_t rows, NodeId num_nodes, const std::string& origin) {
+    if (rows == num_nodes) return;
+    throw InputError({.file = origin,
+                      .found = fmt::format("{} rows of features", rows),
+                      .expected = fmt::format("one for each of {} nodes", num_nodes)});
 }
 
 struct Entry {
@@ -153,6 +158,10 @@ SparseMatrix read_sparse(const NpzFile& file, const std::string& prefix, SparseL
                     [&](const std::string& name) { return file.array(prefix + name); });
 }
 
+SparseMatrix read_scipy_matrix(const NpzFile& file) {
+    return read_sparse(file, "", parse_layout(file));
+}
+
 SparseMatrix read_sparse(PickleView pickle, const std::string& origin) {
     const SparseLayout layout = layout_of(pickle.instance().type);
     const PickleView state = pickle.state();
@@ -173,28 +182,44 @@ EdgeList edges_of(SparseMatrix matrix) {
     EdgeList edges;
     edges.num_nodes = static_cast<NodeId>(matrix.num_rows);
     edges.edges = std::move(matrix.entries);
-    const bool weighted = std::ranges::any_of(matrix.values, [](float x) { return x != 1.0F; });
-    if (weighted) edges.weights = std::move(matrix.values);
+    edges.weights = std::move(matrix.values);
+    take_values_as_weights(edges);
     return edges;
 }
 
-FeatureMatrix features_of(const SparseMatrix& matrix) {
+void take_values_as_weights(EdgeList& edges) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < edges.weights.size(); ++i) {
+        if (edges.weights[i] == 0.0F) continue;
+        edges.edges[kept] = edges.edges[i];
+        edges.weights[kept++] = edges.weights[i];
+    }
+    if (!edges.weights.empty()) edges.edges.resize(kept);
+    edges.weights.resize(kept);
+    if (std::ranges::all_of(edges.weights, [](float x) { return x == 1.0F; })) edges.weights = {};
+}
+
+FeatureMatrix features_of(const SparseMatrix& matrix, NodeId num_nodes) {
+    check_rows(matrix.num_rows, num_nodes, matrix.origin);
     if (matrix.layout != SparseLayout::kCsr)
         fail(matrix.origin, "features in csc or coo layout", "csr layout (matrix.tocsr())");
-    std::vector<Entry> entries(matrix.entries.size());
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        entries[i] = {matrix.entries[i], matrix.values[i]};
+    std::vector<Entry> entries;
+    entries.reserve(matrix.entries.size());
+    for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
+        if (matrix.values[i] != 0.0F) entries.push_back({matrix.entries[i], matrix.values[i]});
+    }
     return compress(matrix.num_rows, matrix.num_columns, std::move(entries));
 }
 
-FeatureMatrix features_of(const Array& array) {
+FeatureMatrix features_of(const Array& array, NodeId num_nodes) {
     const Array::Shape& shape = array.shape();
-    if (shape.size() != 2 || shape[0] > kMaxNodes || shape[1] > kMaxNodes || array.size() == 0) {
+    if (shape.size() != 2 || shape[1] > kMaxNodes || array.size() == 0) {
         throw InputError({.file = array.origin(),
                           .found = fmt::format("an array of {} axes and {} elements", shape.size(),
                                                array.size()),
                           .expected = "features as nodes x columns"});
     }
+    check_rows(shape[0], num_nodes, array.origin());
     const std::vector<float> values = finite_floats(array);
     FeatureMatrix features;
     features.num_columns = static_cast<std::uint32_t>(shape[1]);

@@ -21,25 +21,31 @@ struct SparseMatrix {
     std::string origin;  // for messages
     std::uint64_t num_rows = 0;
     std::uint64_t num_columns = 0;
-    std::vector<NodePair> entries;  // u the row, v the column; those of value 0 are dropped
+    std::vector<NodePair> entries;  // u the row, v the column
     std::vector<float> values;      // one an entry, finite
 };
 
 // The arrays PREFIXdata, PREFIXindices, PREFIXindptr, PREFIXshape (coo: PREFIXrow, PREFIXcol).
-// scipy.sparse.save_npz writes them without prefix and says the layout in `format`.
 [[nodiscard]] SparseMatrix read_sparse(const NpzFile& file, const std::string& prefix,
                                        SparseLayout layout);
+// What scipy.sparse.save_npz writes: no prefix, and the layout in `format`.
+[[nodiscard]] SparseMatrix read_scipy_matrix(const NpzFile& file);
 // An instance of csr_matrix, csc_matrix or coo_matrix.
 [[nodiscard]] SparseMatrix read_sparse(PickleView pickle, const std::string& origin);
 
-// An adjacency matrix as edges, weighted where the values are not all 1. Both directions stay.
-// Throws InputError where it is not square or has far more nodes than entries could mean.
+// An adjacency matrix as edges. Both directions stay. Throws InputError where it is not square or
+// has far more nodes than entries could mean.
 [[nodiscard]] EdgeList edges_of(SparseMatrix matrix);
+
+// Weights that are the values of a matrix: an entry of value 0 is no edge, and values that are all
+// 1 are no weights.
+void take_values_as_weights(EdgeList& edges);
 
 // One row a node. Equal entries are added up, as SciPy does. Of csr only, because its memory is
 // bounded by the file's. O(n log n) where rows are not sorted.
-[[nodiscard]] FeatureMatrix features_of(const SparseMatrix& matrix);
-// The non-zero elements of a dense array of two axes; throws InputError for NaN and infinity.
-[[nodiscard]] FeatureMatrix features_of(const Array& array);
+[[nodiscard]] FeatureMatrix features_of(const SparseMatrix& matrix, NodeId num_nodes);
+// The non-zero elements of a dense array of two axes. Both throw InputError for NaN and infinity
+// and for another number of rows.
+[[nodiscard]] FeatureMatrix features_of(const Array& array, NodeId num_nodes);
 
 }  // namespace hplc
