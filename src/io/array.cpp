@@ -268,6 +268,20 @@ std::vector<NodeId> node_ids(const Array& array, std::uint64_t num_nodes) {
     return ids;
 }
 
+std::vector<NodePair> node_pairs(const Array& array, std::uint64_t num_nodes) {
+    if (array.shape().empty() || array.shape().back() != 2) {
+        throw InputError(
+            {.file = array.origin(),
+             .found = fmt::format("an array of shape ({})", fmt::join(array.shape(), ", ")),
+             .expected = "pairs of nodes, two numbers in the last axis"});
+    }
+    const std::vector<NodeId> ids = node_ids(array, num_nodes);
+    std::vector<NodePair> pairs(ids.size() / 2);
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        pairs[i] = {ids[2 * i], ids[2 * i + 1]};
+    return pairs;
+}
+
 std::vector<std::string> texts(const Array& array) {
     const ElementKind kind = array.type().kind;
     if (kind != ElementKind::kBytes && kind != ElementKind::kText) wrong_type(array, "text");

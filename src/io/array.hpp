@@ -107,6 +107,8 @@ void for_each_whole(const Array& array, const std::function<void(std::int64_t)>&
 [[nodiscard]] std::vector<float> floats(const Array& array);
 // Whole numbers from 0 to num_nodes-1.
 [[nodiscard]] std::vector<NodeId> node_ids(const Array& array, std::uint64_t num_nodes);
+// The same two by two, for arrays whose last axis has length 2.
+[[nodiscard]] std::vector<NodePair> node_pairs(const Array& array, std::uint64_t num_nodes);
 // The elements of a bytes or text array as UTF-8, without the padding.
 [[nodiscard]] std::vector<std::string> texts(const Array& array);
 

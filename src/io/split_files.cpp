@@ -22,27 +22,13 @@ std::vector<NodePair> read_train(const NamedFiles& files, const NodeIds& ids, Th
     return pairs;
 }
 
-// An int64 array of shape positives × candidates × 2.
-std::vector<NodePair> pairs_of_array(const InputBytes& bytes, const NodeIds& ids) {
-    const Array array = parse_npy(bytes.bytes(), bytes.name());
-    if (array.shape().size() != 3 || array.shape()[2] != 2) {
-        throw InputError({.file = bytes.name(),
-                          .found = fmt::format("an array of {} axes", array.shape().size()),
-                          .expected = "positives × candidates × 2",
-                          .fix = "save it as HeaRT does"});
-    }
-    const auto nodes = node_ids(array, ids.size());
-    std::vector<NodePair> pairs(nodes.size() / 2);
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-        pairs[i] = {nodes[2 * i], nodes[2 * i + 1]};
-    return pairs;
-}
-
 std::vector<NodePair> read_candidates(const NamedFiles& files, const std::string& part,
                                       const NodeIds& ids, Threads threads) {
     const std::string name = fmt::format("heart_{}_samples", part);
     if (const auto text = files.open(name + ".txt")) return read_pairs(*text, ids, threads);
-    if (const auto array = files.open(name + ".npy")) return pairs_of_array(*array, ids);
+    if (const auto array = files.open(name + ".npy")) {
+        return node_pairs(parse_npy(array->bytes(), array->name()), ids.size());
+    }
     return {};
 }
 
