@@ -4,10 +4,19 @@
 
 #include "base/error.hpp"
 #include "io/edge_list_reader.hpp"
+#include "io/matrix_market.hpp"
 #include "io/neutral_folder.hpp"
 #include "io/node_tables.hpp"
+#include "io/npy.hpp"
+#include "io/npz_graph.hpp"
+#include "io/ogb.hpp"
+#include "io/ogb_split.hpp"
+#include "io/pickle.hpp"
+#include "io/pickle_graph.hpp"
 #include "io/planetoid.hpp"
+#include "io/sparse_matrix.hpp"
 #include "io/split_files.hpp"
+#include "io/torch_file.hpp"
 
 namespace hplc {
 namespace {
@@ -23,11 +32,25 @@ std::string name_of(const std::string& path) {
     return fs::is_directory(whole) ? name : name.substr(0, name.find('.', 1));
 }
 
+[[noreturn]] void no_graph(const InputBytes& input, const char* found, const char* fix) {
+    throw InputError({.file = input.name(), .found = found, .expected = "a graph", .fix = fix});
+}
+
+// Each format begins in a way of its own; what begins in none of them is an edge list.
 GraphData read_one_file(const std::string& path, const ReadOptions& options) {
-    const InputBytes bytes = InputBytes::open(path);
+    const InputBytes input = InputBytes::open(path);
+    const SharedBytes& bytes = input.bytes();
+    if (looks_like_torch_file(bytes))
+        no_graph(input, "a file of torch.save", "name the folder of the OGB data set");
+    if (looks_like_npy(bytes.view()))
+        no_graph(input, "a NumPy array", "pass features with --features");
+    if (looks_like_zip(bytes.view())) return read_npz_graph(bytes, input.name());
+    if (looks_like_pickle(bytes.view())) return read_pickle_graph(bytes, input.name());
+    if (looks_like_matrix_market(bytes.view()))
+        return read_matrix_market(SourceText::of(input), options);
     GraphData data;
     data.format = "edge list";
-    auto [ids, edges] = read_edge_list(SourceText::of(bytes), options);
+    auto [ids, edges] = read_edge_list(SourceText::of(input), options);
     data.ids = std::move(ids);
     data.edges = std::move(edges);
     return data;
@@ -35,25 +58,37 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
 
 GivenSplit read_split(const std::string& place, const GraphData& data, Threads threads) {
     const NamedFiles files{fs::path(place)};
-    if (!looks_like_split_files(files)) {
+    const bool is_ogb = looks_like_ogb_split(place);
+    if (!is_ogb && !looks_like_split_files(files)) {
         throw InputError({.file = place,
                           .found = "no split",
                           .expected = "a folder with train_pos.txt or train_edges.txt, "
-                                      "valid_pos.txt and test_pos.txt",
+                                      "valid_pos.txt and test_pos.txt; or OGB's with train.pt, "
+                                      "valid.pt and test.pt",
                           .fix = "correct --split-files"});
     }
-    GivenSplit split = read_split_files(files, data.ids, threads);
+    GivenSplit split = is_ogb ? read_ogb_split(place, data.edges.num_nodes)
+                              : read_split_files(files, data.ids, threads);
     check_split_belongs(split, data, place);
     return split;
+}
+
+// As text, as a NumPy array, or as a SciPy matrix.
+void take_feature_file(const InputBytes& input, GraphData& data) {
+    if (looks_like_npy(input.view())) {
+        data.features = features_of(parse_npy(input.bytes(), input.name()), data.ids.size());
+    } else if (looks_like_zip(input.view())) {
+        const NpzFile file(input.bytes(), input.name());
+        data.features = features_of(read_scipy_matrix(file), data.ids.size());
+    } else {
+        take_features(SourceText::of(input), data);
+    }
 }
 
 // What the options name besides the graph. Names come last: the other files call nodes by the ids
 // of the edges.
 void add_named_files(const ReadOptions& options, GraphData& data) {
-    if (!options.features.empty()) {
-        const InputBytes bytes = InputBytes::open(options.features);
-        take_features(SourceText::of(bytes), data);
-    }
+    if (!options.features.empty()) take_feature_file(InputBytes::open(options.features), data);
     if (!options.labels.empty()) {
         const InputBytes bytes = InputBytes::open(options.labels);
         data.labels = read_labels(SourceText::of(bytes), data.ids);
@@ -75,8 +110,8 @@ GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
 [[noreturn]] void unknown_folder(const std::string& path) {
     throw InputError({.file = path,
                       .found = "a folder of no known layout",
-                      .expected = "our neutral files (num_nodes.txt, edges.txt) or Planetoid's "
-                                  "(ind.NAME.graph)",
+                      .expected = "our neutral files (num_nodes.txt, edges.txt), Planetoid's "
+                                  "(ind.NAME.graph) or OGB's (raw/edge.csv, split/)",
                       .fix = "name the folder or the file that holds the graph"});
 }
 
@@ -84,6 +119,7 @@ GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
 GraphData read_other(const std::string& path, const ReadOptions& options) {
     std::error_code ignored;  // the reader of a file says what is wrong with it
     if (looks_like_planetoid(path)) return read_planetoid(path);
+    if (looks_like_ogb(path)) return read_ogb(path, options);
     if (fs::is_directory(path, ignored)) unknown_folder(path);
     return read_one_file(path, options);
 }
