@@ -47,7 +47,7 @@ struct GraphOptions {
 void add_graph_options(CLI::App& verb, GraphOptions& options);
 void add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
-// Finds GRAPH as io/resolve_graph.hpp says and reads it.
+// Finds GRAPH as io/resolve_graph.hpp says and reads it; the reader's remarks go to standard error.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
 // Writes a JSON text to --json, if it was given.

@@ -1,9 +1,20 @@
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <map>
 
 #include "cli/common.hpp"
 #include "io/resolve_graph.hpp"
 
 namespace hplc::cli {
+namespace {
+
+void print_remarks(const GraphData& data) {
+    for (const std::string& remark : data.remarks)
+        fmt::print(stderr, "hplc: {}\n", remark);
+}
+
+}  // namespace
 
 GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     static const std::map<std::string, IdKind> kinds = {
@@ -19,6 +30,7 @@ GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
                                              .split = graph.split_files,
                                              .progress = common.progress()});
     if (!place.name.empty()) data.name = place.name;
+    if (!common.quiet) print_remarks(data);
     return data;
 }
 
