@@ -13,5 +13,6 @@ configure_package_config_file(cmake/hplcConfig.cmake.in ${PROJECT_BINARY_DIR}/hp
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hplcConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES cmake/FindOpenBLAS.cmake cmake/FindLibZip.cmake cmake/FindHttplib.cmake
+              cmake/FindIgraph.cmake
               ${PROJECT_BINARY_DIR}/hplcConfig.cmake ${PROJECT_BINARY_DIR}/hplcConfigVersion.cmake
         DESTINATION ${hplc_package_dir})
