@@ -10,6 +10,8 @@
 #include "cli/common.hpp"
 #include "cli/data.hpp"
 #include "io/dataset_registry.hpp"
+#include "io/embedded_graph.hpp"
+#include "io/read_graph.hpp"
 #include "io/resolve_graph.hpp"
 #include "report/text_table.hpp"
 
@@ -26,8 +28,18 @@ std::string size_text(const Dataset& set) {
     return bytes == 0 ? "not known" : byte_count(bytes);
 }
 
+std::vector<std::string> embedded_row(const GraphData& graph) {
+    return {graph.name,
+            grouped(graph.edges.num_nodes),
+            grouped(graph.edges.edges.size()),
+            grouped(graph.features->num_columns),
+            "neutral",
+            "yes",
+            "embedded"};
+}
+
 void print_table(const std::filesystem::path& data) {
-    std::vector<std::vector<std::string>> rows;
+    std::vector<std::vector<std::string>> rows = {embedded_row(read_embedded_graph({}))};
     for (const Dataset& set : known_datasets()) {
         const std::string name(set.name);
         rows.push_back({name, grouped(set.nodes), grouped(set.edges),
@@ -91,7 +103,8 @@ void list(const ListOptions& options) {
         fmt::print("\nData folder: {}\n", data.string());
         if (!others.empty()) fmt::print("Also there: {}\n", fmt::join(others, ", "));
     }
-    nlohmann::json json = {{"data_dir", data.string()}, {"others", others}};
+    nlohmann::json json = {
+        {"data_dir", data.string()}, {"embedded", {kEmbeddedGraphName}}, {"others", others}};
     for (const Dataset& set : known_datasets())
         json["datasets"].push_back(described(set, data));
     write_json(options.common, json.dump(2));

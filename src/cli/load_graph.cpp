@@ -20,15 +20,17 @@ GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     static const std::map<std::string, IdKind> kinds = {
         {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
     const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
-    GraphData data = read_graph(place.path, {.threads = common.threads(),
-                                             .ids = kinds.at(graph.ids),
-                                             .columns = graph.columns,
-                                             .separator = graph.separator,
-                                             .features = graph.features,
-                                             .labels = graph.labels,
-                                             .names = graph.names,
-                                             .split = graph.split_files,
-                                             .progress = common.progress()});
+    const ReadOptions options = {.threads = common.threads(),
+                                 .ids = kinds.at(graph.ids),
+                                 .columns = graph.columns,
+                                 .separator = graph.separator,
+                                 .features = graph.features,
+                                 .labels = graph.labels,
+                                 .names = graph.names,
+                                 .split = graph.split_files,
+                                 .progress = common.progress()};
+    GraphData data =
+        place.path.empty() ? read_embedded_graph(options) : read_graph(place.path, options);
     if (!place.name.empty()) data.name = place.name;
     if (!common.quiet) print_remarks(data);
     return data;

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "io/dataset_registry.hpp"
+#include "io/embedded_graph.hpp"
 
 namespace hplc {
 namespace {
@@ -140,6 +141,7 @@ std::vector<std::string> graphs_in_data_folder(const fs::path& data) {
 GraphPlace resolve_graph(const std::string& graph, const std::string& chosen_folder) {
     std::error_code error;
     if (graph == "-" || fs::exists(graph, error)) return {.path = graph, .name = ""};
+    if (graph == kEmbeddedGraphName) return {.path = "", .name = graph};
     const fs::path data = data_folder(chosen_folder);
     const Dataset* set = find_dataset(graph);
     if (const auto found = find_in_data_folder(graph, data)) {
@@ -148,11 +150,17 @@ GraphPlace resolve_graph(const std::string& graph, const std::string& chosen_fol
     if (set) fail_missing(*set, data);
     std::vector<std::string> names = graphs_in_data_folder(data);
     std::ranges::move(registered_names(), std::back_inserter(names));
+    names.emplace_back(kEmbeddedGraphName);
     fail_unknown(graph, "neither a file nor a known data set", std::move(names));
 }
 
 const Dataset& need_dataset(const std::string& name) {
     if (const Dataset* set = find_dataset(name)) return *set;
+    if (name == kEmbeddedGraphName) {
+        throw InputError({.found = fmt::format("'{}', which is part of hplc itself", name),
+                          .expected = "a data set to fetch",
+                          .fix = "use it as it is: hplc evaluate debian"});
+    }
     fail_unknown(name, "no registered data set", registered_names());
 }
 

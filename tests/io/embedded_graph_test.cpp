@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "graph/components.hpp"
+#include "io/read_graph.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
@@ -20,6 +24,38 @@ TEST(EmbeddedGraph, IsSmall) {
     for (const EmbeddedFile& file : embedded_files())
         bytes += file.bytes.size();
     EXPECT_LE(bytes, 400'000u);
+}
+
+// The figures of data/debian/README.md.
+TEST(EmbeddedGraph, IsConnectedAndOfTheStatedSize) {
+    const GraphData data = read_embedded_graph({});
+    EXPECT_EQ(data.name, "debian");
+    const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, Threads{2});
+    EXPECT_EQ(built.graph.num_nodes(), 4015u);
+    EXPECT_EQ(built.graph.num_edges(), 24634u);
+    EXPECT_EQ(built.self_loops + built.repeats, 0u);
+    EXPECT_EQ(connected_components(built.graph, Threads{1}).count(), 1u);
+    ASSERT_TRUE(data.features);
+    EXPECT_EQ(data.features->num_rows(), 4015u);
+    EXPECT_EQ(data.features->num_columns, 441u);
+}
+
+TEST(EmbeddedGraph, NodesArePackagesByName) {
+    const GraphData data = read_embedded_graph({});
+    std::set<std::string> names;
+    for (NodeId v = 0; v < data.ids.size(); ++v)
+        names.insert(data.ids.text(v));
+    EXPECT_EQ(names.size(), 4015u);
+
+    const CsrGraph graph = build_graph(data.edges.num_nodes, data.edges.edges, Threads{1}).graph;
+    const auto joined = [&](const char* a, const char* b) {
+        return graph.has_edge(data.ids.find(a).value(), data.ids.find(b).value());
+    };
+    EXPECT_TRUE(joined("python3", "libpython3-stdlib"));  // Depends
+    EXPECT_TRUE(joined("gcc-12", "binutils"));
+    EXPECT_TRUE(joined("python3", "python3-minimal"));  // Pre-Depends
+    EXPECT_TRUE(joined("gcc", "libc6-dev"));            // Recommends: libc6-dev | libc-dev
+    EXPECT_FALSE(joined("python3", "gcc"));
 }
 
 }  // namespace

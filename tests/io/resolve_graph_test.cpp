@@ -98,6 +98,14 @@ TEST(ResolveGraph, PathsAndStandardInputAreTakenAsTheyAre) {
     EXPECT_EQ(resolve_graph("-", "").path, "-");
 }
 
+TEST(ResolveGraph, TheEmbeddedGraphNeedsNoFolder) {
+    const ScopedVariable no_home("HOME", std::nullopt);
+    EXPECT_EQ(resolve_graph("debian", "").path, "");
+    EXPECT_EQ(resolve_graph("debian", "").name, "debian");
+    const std::string message = complaint_of([] { (void)need_dataset("debian"); });
+    EXPECT_NE(message.find("'debian', which is part of hplc itself"), std::string::npos) << message;
+}
+
 TEST(ResolveGraph, SaysHowToGetARegisteredSetThatIsMissing) {
     const TemporaryFolder data;
     const std::string message = complaint_of([&] { (void)resolve_graph("Cora", data.path()); });
@@ -118,8 +126,8 @@ TEST(ResolveGraph, NamesWhatComesNear) {
         complaint_of([&] { (void)resolve_graph("mygraph", data.path()); }).find("perhaps my_graph"),
         std::string::npos);
     EXPECT_NE(complaint_of([&] { (void)resolve_graph("zzz.txt", data.path()); })
-                  .find("expected one of citation2, citeseer, collab, cora, ddi, facebook, "
-                        "my_graph, pubmed"),
+                  .find("expected one of citation2, citeseer, collab, cora, ddi, debian, "
+                        "facebook, my_graph, pubmed"),
               std::string::npos);
 }
 
