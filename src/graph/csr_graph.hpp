@@ -52,8 +52,8 @@ struct BuiltGraph {
     std::uint64_t repeats = 0;     // entries dropped because the edge was there, in any direction
 };
 
-// Counts, prefix-sums, fills and sorts rows in parallel; the same result for any number of threads.
-// O(N + E + sum of d log d); 16 bytes an edge at the peak besides the input.
+// Partitions and radix-sorts the entries in parallel; the same result for any number of threads.
+// O(N + E); 24 bytes an edge and 8 a node at the peak besides the input.
 // All ends must be below num_nodes (asserted; readers check).
 [[nodiscard]] BuiltGraph build_graph(NodeId num_nodes, std::span<const NodePair> edges,
                                      Threads threads);

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <unordered_map>
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
+#include "io/plain_pairs.hpp"
 
 namespace hplc {
 namespace {
@@ -80,6 +82,20 @@ void parse_line(const SourceText& source, const EdgeListLayout& layout, std::str
     out.ends.push_back(ends);
 }
 
+template <typename ReadId>
+void parse_part(const SourceText& source, const EdgeListLayout& layout, std::string_view part,
+                ReadId& read_id, EdgeChunk& out) {
+    LineCursor lines(part);
+    std::string_view line;
+    while (true) {
+        if constexpr (requires { read_id.take_plain_lines(part, out); }) {
+            lines = LineCursor(read_id.take_plain_lines(lines.rest(), out));
+        }
+        if (!next_data_line(lines, line)) return;
+        parse_line(source, layout, line, read_id, out);
+    }
+}
+
 // make_reader(chunk) gives the chunk's read_id.
 template <typename MakeReader>
 std::vector<EdgeChunk> parse_chunks(const SourceText& source, const EdgeListLayout& layout,
@@ -95,9 +111,7 @@ std::vector<EdgeChunk> parse_chunks(const SourceText& source, const EdgeListLayo
         chunk.ends.reserve(static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n')) +
                            1);
         auto read_id = make_reader(chunk);
-        LineCursor lines(part);
-        for (std::string_view line; next_data_line(lines, line);)
-            parse_line(source, layout, line, read_id, chunk);
+        parse_part(source, layout, part, read_id, chunk);
         progress.advance(kChunkMiB);
     });
     return chunks;
@@ -105,8 +119,12 @@ std::vector<EdgeChunk> parse_chunks(const SourceText& source, const EdgeListLayo
 
 class NumberReader {
   public:
-    NumberReader(const SourceText& source, const IdRange& range, bool may_be_text)
-        : source_(source), range_(range), may_be_text_(may_be_text) {}
+    NumberReader(const SourceText& source, const EdgeListLayout& layout, const IdRange& range,
+                 bool may_be_text)
+        : source_(source), range_(range), may_be_text_(may_be_text) {
+        const std::vector<Column> ends = {Column::kSource, Column::kTarget};
+        if (layout.columns == ends) plain_.emplace(layout.separator, range);
+    }
 
     std::uint64_t operator()(std::string_view field) const {
         const auto number = whole_number(field);
@@ -114,6 +132,10 @@ class NumberReader {
         const bool padded = may_be_text_ && field.size() > 1 && field.front() == '0';
         if (!number || padded || *number < range_.first || *number > range_.last) refuse(field);
         return *number;
+    }
+    // Returns the text behind them.
+    std::string_view take_plain_lines(std::string_view text, EdgeChunk& out) const {
+        return plain_ ? plain_->take(text, out.ends) : text;
     }
 
   private:
@@ -133,6 +155,7 @@ class NumberReader {
     const SourceText& source_;
     IdRange range_;
     bool may_be_text_;
+    std::optional<PlainPairs> plain_;
 };
 
 class NameReader {
@@ -161,8 +184,9 @@ class NameReader {
 std::vector<EdgeChunk> parse_number_edges(const SourceText& source, const EdgeListLayout& layout,
                                           const IdRange& range, const ReadOptions& options) {
     const bool may_be_text = options.ids == IdKind::kAuto && !layout.declared;
-    return parse_chunks(source, layout, options,
-                        [&](EdgeChunk&) { return NumberReader(source, range, may_be_text); });
+    return parse_chunks(source, layout, options, [&](EdgeChunk&) {
+        return NumberReader(source, layout, range, may_be_text);
+    });
 }
 
 std::vector<EdgeChunk> parse_text_edges(const SourceText& source, const EdgeListLayout& layout,

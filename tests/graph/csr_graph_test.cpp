@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/random.hpp"
@@ -55,6 +56,32 @@ TEST(CsrGraph, AgreesWithASetOfPairs) {
     const BuiltGraph built = build_graph(300, pairs, Threads{2});
     EXPECT_EQ(built.graph.edges(), std::vector<NodePair>(expected.begin(), expected.end()));
     EXPECT_EQ(built.graph.num_edges() + built.repeats + built.self_loops, pairs.size());
+}
+
+// Edges sorted and made distinct one by one: what the partition and the radix sort must give.
+std::vector<NodePair> plainly_sorted(std::vector<NodePair> pairs) {
+    std::erase_if(pairs, [](NodePair pair) { return pair.u == pair.v; });
+    std::ranges::transform(pairs, pairs.begin(), ordered);
+    std::ranges::sort(pairs);
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    return pairs;
+}
+
+TEST(CsrGraph, AgreesWithSortingWhereThereAreManyBuckets) {
+    const auto pairs = random_pairs(70000, 600000);
+    EXPECT_EQ(build_graph(70000, pairs, Threads{2}).graph.edges(), plainly_sorted(pairs));
+    // Far more nodes than edges, all of them at the far end.
+    std::vector<NodePair> sparse = random_pairs(1000, 5000);
+    for (NodePair& pair : sparse)
+        pair = {pair.u + 9'999'000, pair.v + 9'999'000};
+    EXPECT_EQ(build_graph(10'000'000, sparse, Threads{2}).graph.edges(), plainly_sorted(sparse));
+}
+
+TEST(CsrGraph, AgreesWithSortingWhereOneRowHoldsEverything) {
+    std::vector<NodePair> star;
+    for (NodeId leaf = 300'000; leaf > 0; --leaf)
+        star.push_back({leaf, 0});
+    EXPECT_EQ(build_graph(300'001, star, Threads{2}).graph.edges(), plainly_sorted(star));
 }
 
 TEST(CsrGraph, DoesNotDependOnThreads) {
