@@ -7,9 +7,11 @@
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/common.hpp"
+#include "cli/estimates.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
+#include "predict/cost_estimate.hpp"
 #include "report/evaluation_report.hpp"
 
 namespace hplc::cli {
@@ -25,6 +27,7 @@ struct EvaluateOptions {
     std::vector<std::string> models = {kAll};
     std::size_t runs = 1;
     std::string scores;
+    bool estimate = false;
 };
 
 bool asks_for_all(const EvaluateOptions& options) {
@@ -60,6 +63,33 @@ void check(const EvaluateOptions& options, std::size_t models) {
          .fix = "pass one --model NAME and --runs 1"});
 }
 
+// Of one run.
+CostEstimate estimate_run(const Predictor& predictor, const LinkTask& task,
+                          const PredictorOptions& options) {
+    constexpr std::size_t kSample = 5'000;
+    const TrainGraph graph = task.train_graph();
+    if (predictor.has_lambda)
+        return estimate_autoencoder(graph.graph(), fits_of(options.autoencoder), options.threads);
+    const auto& test = task.test();
+    const std::span positives(test.positives);
+    const std::uint64_t pairs = task.valid().positives.size() + task.valid().negatives.size() +
+                                task.valid().candidates.pairs.size() + positives.size() +
+                                test.negatives.size() + test.candidates.pairs.size();
+    return estimate_scoring(*predictor.make(graph, options),
+                            positives.first(std::min(kSample, positives.size())), pairs, pairs,
+                            options.threads);
+}
+
+void estimate_all(const EvaluateOptions& options, const GraphData& data) {
+    const PredictorOptions bound = with_common(options.predictors, options.common);
+    const LinkTask task = make_task(data, options.split, options.common.seed, bound.threads);
+    std::vector<NamedEstimate> estimates;
+    for (const NamedModel& model : models_of(options)) {
+        estimates.push_back({model.name, estimate_run(predictor_named(model.name), task, bound)});
+    }
+    print_estimates(options.common, estimates);
+}
+
 void evaluate_graph(const EvaluateOptions& options) {
     EvaluationPlan plan = {.models = models_of(options),
                            .first_seed = options.common.seed,
@@ -71,6 +101,10 @@ void evaluate_graph(const EvaluateOptions& options) {
     const Stopwatch loading;
     const GraphData data = load_graph(options.graph, options.common);
     plan.load_seconds = loading.seconds();
+    if (options.estimate) {
+        estimate_all(options, data);
+        return;
+    }
     plan.make_task = [&](std::uint64_t seed) {
         return make_task(data, options.split, seed, plan.threads);
     };
@@ -102,6 +136,8 @@ void add_evaluate(CLI::App& program) {
     verb->add_option("--scores", options->scores,
                      "Write the score of every held-out pair to this file (TSV: split, u, v, "
                      "label, score)");
+    verb->add_flag("--estimate", options->estimate,
+                   "Say what one run of each model will cost, and do nothing");
     add_split_options(*verb, options->split);
     add_predictor_options(*verb, options->predictors);
     add_common_options(*verb, options->common);

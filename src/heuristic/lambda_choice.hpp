@@ -17,6 +17,11 @@ struct AutoencoderOptions {
     std::uint64_t max_memory = 0;   // bytes; 0: nine tenths of what is free
 };
 
+// How many fits that takes: one a lambda to choose, and the one that is kept.
+[[nodiscard]] inline std::size_t fits_of(const AutoencoderOptions& options) {
+    return options.lambdas.size() == 1 ? 1 : options.lambdas.size() + 1;
+}
+
 // Throws InputError, with what is needed, where the matrices of the fit are larger than allowed.
 void require_memory(const LinkTask& task, const AutoencoderOptions& options, Threads threads);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "graph/bfs.hpp"
+#include "heuristic/hub_groups.hpp"
 
 namespace hplc {
 namespace {
@@ -20,10 +21,14 @@ class TwoSidedSearch {
         Side sides[2] = {start(u, stamp_), start(v, stamp_ + 1)};
         for (NodeId steps = 1; sides[0].edges > 0 && sides[1].edges > 0; ++steps) {
             Side& side = sides[0].edges <= sides[1].edges ? sides[0] : sides[1];
+            edges_seen_ += side.edges;
             if (advance_meets(side)) return steps;
         }
         return kUnreachable;
     }
+
+    // At most, in all searches so far.
+    [[nodiscard]] std::uint64_t edges_seen() const { return edges_seen_; }
 
   private:
     struct Side {
@@ -59,21 +64,36 @@ class TwoSidedSearch {
     const CsrGraph* graph_;
     std::vector<std::uint32_t> seen_by_;
     std::uint32_t stamp_ = 0;
+    std::uint64_t edges_seen_ = 0;
 };
+
+// Calls found(i, distance) for every pair i of the group.
+template <typename Found>
+void search_group(const CsrGraph& graph, TwoSidedSearch& search, const HubGroup& group,
+                  const Found& found) {
+    const std::uint64_t limit = search.edges_seen() + 2 * graph.num_edges();
+    std::size_t i = 0;
+    for (; i < group.others.size() && search.edges_seen() < limit; ++i)
+        found(i, search.distance(group.hub, group.others[i]));
+    if (i == group.others.size()) return;
+    const std::vector<NodeId> distances = bfs_distances(graph, group.hub);
+    for (; i < group.others.size(); ++i)
+        found(i, distances[group.others[i]]);
+}
 
 }  // namespace
 
 void ShortestPath::score(std::span<const NodePair> pairs, std::span<double> scores,
                          Threads threads) const {
-    constexpr std::size_t kPairGrain = 1024;
     const CsrGraph& graph = graph_.graph();
-    parallel_chunks(threads, pairs.size(), kPairGrain, [&](IndexRange range) {
-        TwoSidedSearch search(graph);
-        for (std::size_t i = range.begin; i < range.end; ++i) {
-            const NodeId steps = search.distance(pairs[i].u, pairs[i].v);
-            scores[i] = -static_cast<double>(steps == kUnreachable ? graph.num_nodes() : steps);
-        }
-    });
+    for_each_hub_group(
+        graph, pairs, threads, [&] { return TwoSidedSearch(graph); },
+        [&](TwoSidedSearch& search, const HubGroup& group) {
+            search_group(graph, search, group, [&](std::size_t i, NodeId steps) {
+                const NodeId counted = steps == kUnreachable ? graph.num_nodes() : steps;
+                scores[group.positions[i]] = -static_cast<double>(counted);
+            });
+        });
 }
 
 }  // namespace hplc

@@ -1,9 +1,11 @@
 // The negative of the distance: the fewer steps between two nodes, the likelier the link. Nodes of
 // different components score -N, below every distance.
 //
-// Breadth-first search from both ends, the end with fewer edges to look at going first; in graphs
-// where the number of nodes grows by a factor with each step it sees about the square root of what
-// a search from one end sees. 4 bytes a node for each thread.
+// Breadth-first search from both ends, the end with fewer edges to look at going first: where the
+// number of nodes grows by a factor with each step it sees about the square root of what a search
+// from one end sees. When the searches of pairs that share a hub have together looked at as many
+// edges as there are, one search from the hub serves the rest, so a hub never costs more than
+// O(N + E). 4 bytes a node for each thread.
 #pragma once
 
 #include "task/link_scorer.hpp"

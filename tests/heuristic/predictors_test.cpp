@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 
+#include "graph/bfs.hpp"
 #include "heuristic/heuristic_fixtures.hpp"
 #include "support/support.hpp"
 
@@ -182,6 +183,21 @@ TEST(Predictors, KatzCountsWalksOfAnyLengthAskedFor) {
         const Katz katz(triangle, {.beta = 1, .max_length = length});
         EXPECT_EQ(testing::scores_of(katz, {{2, 0}}, {}).front(), totals[length - 1]);
     }
+}
+
+// So many pairs a hub that one search from it replaces those from both ends.
+TEST(Predictors, ShortestPathsOfAllPairsAreThoseOfABreadthFirstSearch) {
+    const TrainGraph graph = testing::train_graph_of(mixed_graph());
+    std::vector<NodePair> pairs;
+    std::vector<double> expected;
+    for (NodeId u = 0; u < 150; ++u) {
+        const auto distances = bfs_distances(graph.graph(), u);
+        for (NodeId v = 0; v < 150; ++v) {
+            pairs.push_back({u, v});
+            expected.push_back(distances[v] == kUnreachable ? -150.0 : -1.0 * distances[v]);
+        }
+    }
+    EXPECT_EQ(scores_by("shortest-path", graph, pairs, Threads{2}), expected);
 }
 
 TEST(Predictors, GraphsWithoutEdgesHaveScoresToo) {

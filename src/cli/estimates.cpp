@@ -1,0 +1,26 @@
+#include "cli/estimates.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/text_table.hpp"
+
+namespace hplc::cli {
+
+void print_estimates(const CommonOptions& common, const std::vector<NamedEstimate>& estimates) {
+    std::vector<std::vector<std::string>> rows;
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const auto& [model, cost] : estimates) {
+        rows.push_back({model, byte_count(cost.bytes), fmt::format("{:.2g}", cost.seconds)});
+        list.push_back({{"model", model}, {"bytes", cost.bytes}, {"seconds", cost.seconds}});
+    }
+    if (common.prints_text()) {
+        fmt::print(
+            "{}Memory is besides the graph; times are extrapolated from samples.\n",
+            text_table({{"model"}, {"memory", Align::kRight}, {"seconds", Align::kRight}}, rows));
+    }
+    write_json(common, nlohmann::ordered_json{{"estimates", list}}.dump(2));
+}
+
+}  // namespace hplc::cli

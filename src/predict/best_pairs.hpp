@@ -1,0 +1,40 @@
+// The best of many scored pairs, kept while they stream by.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace hplc {
+
+struct ScoredPair {
+    NodePair pair;
+    double score = 0;
+
+    bool operator==(const ScoredPair&) const = default;
+};
+
+// Higher scores come first, equal ones in ascending order of (u, v): a strict order, so which pairs
+// are the best does not depend on the order in which they are offered.
+[[nodiscard]] constexpr bool ranks_before(const ScoredPair& a, const ScoredPair& b) {
+    return a.score != b.score ? a.score > b.score : a.pair < b.pair;
+}
+
+// 16 bytes a pair kept; an offer costs O(1) where the pair is too bad, else O(log count).
+class BestPairs {
+  public:
+    explicit BestPairs(std::size_t count) : count_(count) {}
+
+    void offer(const ScoredPair& candidate);
+    void offer(const BestPairs& others);
+
+    // Best first.
+    [[nodiscard]] std::vector<ScoredPair> ranked() const;
+
+  private:
+    std::size_t count_;
+    std::vector<ScoredPair> heap_;  // the worst in front
+};
+
+}  // namespace hplc

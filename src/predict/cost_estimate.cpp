@@ -1,0 +1,68 @@
+#include "predict/cost_estimate.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/stopwatch.hpp"
+#include "heuristic/linear_autoencoder.hpp"
+#include "heuristic/spd_inverse.hpp"
+#include "predict/rank_two_hops.hpp"
+
+namespace hplc {
+namespace {
+
+// Operations a second of invert_spd(), from a matrix large enough for all threads to have tiles.
+double inversion_rate(Threads threads) {
+    constexpr std::size_t kSize = 1024;
+    std::vector<float> matrix(kSize * kSize, 0.1F / kSize);
+    for (std::size_t i = 0; i < kSize; ++i)
+        matrix[i * kSize + i] = 1;
+    Progress silent("", inversion_steps(kSize), "", Progress::Show::kNever);
+    const Stopwatch watch;
+    invert_spd(matrix, kSize, threads, silent);
+    return double{kSize} * kSize * kSize / watch.seconds();
+}
+
+// The most that a scorer takes for a pair: its place in the order of hubs, what its neighbourhoods
+// share, its score and itself.
+constexpr std::uint64_t kBytesPerPair = 16 + sizeof(PairNeighbourhood) + 16;
+
+}  // namespace
+
+CostEstimate estimate_autoencoder(const CsrGraph& graph, std::size_t fits, Threads threads) {
+    const AutoencoderCost cost = autoencoder_cost(graph, threads);
+    return {.bytes = cost.bytes,
+            .seconds = static_cast<double>(fits) * cost.operations / inversion_rate(threads)};
+}
+
+CostEstimate estimate_scoring(const LinkScorer& scorer, std::span<const NodePair> sample,
+                              std::uint64_t pairs, std::uint64_t at_once, Threads threads) {
+    std::vector<double> scores(sample.size());
+    const Stopwatch watch;
+    scorer.score(sample, scores, threads);
+    const double share =
+        static_cast<double>(pairs) / static_cast<double>(std::max<std::size_t>(1, sample.size()));
+    return {.bytes = std::min(pairs, at_once) * kBytesPerPair, .seconds = watch.seconds() * share};
+}
+
+CostEstimate estimate_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodFormula formula,
+                               Threads threads) {
+    constexpr NodeId kStride = 64;
+    const CsrGraph& graph = neighbourhoods.graph();
+    std::vector<NodeId> sample;
+    std::uint64_t sample_walks = 1;
+    std::uint64_t walks = 1;
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        walks += two_step_walks(graph, u);
+        if (u % kStride != 0) continue;
+        sample.push_back(u);
+        sample_walks += two_step_walks(graph, u);
+    }
+    const Stopwatch watch;
+    (void)rank_two_hops(neighbourhoods, formula, sample, {.top = 1, .threads = threads});
+    return {.bytes = graph.num_nodes() * sizeof(PairNeighbourhood) * threads.count,
+            .seconds =
+                watch.seconds() * static_cast<double>(walks) / static_cast<double>(sample_walks)};
+}
+
+}  // namespace hplc
