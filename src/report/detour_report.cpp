@@ -27,6 +27,7 @@ constexpr std::array kFields = {
     Field{"distance_formula", [](const DetourCheck& c) { return c.distance_formula; }},
     Field{"detour", [](const DetourCheck& c) { return c.detour.mean; }},
     Field{"detour_error", [](const DetourCheck& c) { return c.detour.standard_error; }},
+    Field{"detour_over_distance", [](const DetourCheck& c) { return c.ratio(); }},
     Field{"bound", [](const DetourCheck& c) { return c.bound; }},
     Field{"bound_minus_detour", [](const DetourCheck& c) { return c.slack(); }},
     Field{"theorem_1_mean", [](const DetourCheck& c) { return c.theorem_1_mean; }},
@@ -87,6 +88,14 @@ std::string bound_finding(const std::string& name, std::span<const DetourCheck> 
     return text + ".";
 }
 
+std::string ratio_finding(std::span<const DetourCheck> checks) {
+    const auto known = ascending(checks, [](const DetourCheck& c) { return c.ratio(); });
+    if (known.empty()) return "No pair has a detour.";
+    return fmt::format("Detours are {:.2f} ({}) to {:.2f} times ({}) as long as distances.",
+                       known.front().ratio(), place(known.front()), known.back().ratio(),
+                       place(known.back()));
+}
+
 std::string difference_finding(const std::string& name, std::span<const DetourCheck> checks,
                                Value difference) {
     const auto known = ascending(checks, difference);
@@ -119,24 +128,19 @@ std::vector<LandmarkCount> rules_of(std::span<const DetourCheck> checks) {
 
 std::string detour_table(std::span<const DetourCheck> checks) {
     const bool third = has_theorem_3(checks);
-    std::vector<Column> columns = {{"N", Align::kRight},
-                                   {"landmarks"},
-                                   {"K", Align::kRight},
-                                   {"from top", Align::kRight},
-                                   {"distance", Align::kRight},
-                                   {"formula", Align::kRight},
-                                   {"detour", Align::kRight},
-                                   {"bound", Align::kRight},
-                                   {"bound - detour", Align::kRight},
-                                   {"Theorem 1", Align::kRight},
-                                   {"Theorem 2", Align::kRight}};
+    std::vector<Column> columns = {{"N", Align::kRight},         {"landmarks"},
+                                   {"K", Align::kRight},         {"from top", Align::kRight},
+                                   {"distance", Align::kRight},  {"formula", Align::kRight},
+                                   {"detour", Align::kRight},    {"ratio", Align::kRight},
+                                   {"bound", Align::kRight},     {"bound - detour", Align::kRight},
+                                   {"Theorem 1", Align::kRight}, {"Theorem 2", Align::kRight}};
     if (third) columns.push_back({"Theorem 3", Align::kRight});
     std::vector<std::vector<std::string>> rows;
     for (const DetourCheck& check : checks) {
         rows.push_back({grouped(check.nodes), check.rule.name(), grouped(check.landmarks),
                         grouped(check.pool), with_error(check.distance),
                         number(check.distance_formula), with_error(check.detour),
-                        number(check.bound), signed_number(check.slack()),
+                        number(check.ratio()), number(check.bound), signed_number(check.slack()),
                         number(check.theorem_1_mean), number(check.theorem_2_bound)});
         if (third) rows.back().push_back(number(check.theorem_3_bound));
     }
@@ -171,7 +175,7 @@ nlohmann::json detour_json(std::span<const DetourCheck> checks) {
 Chart detour_chart(const DetourNames& names, std::span<const DetourCheck> checks) {
     Chart chart{.title = names.title,
                 .x_title = "nodes N",
-                .y_title = "mean length in edges",
+                .y_title = "mean length in edges, bars ± 2 standard errors",
                 .log_x = true};
     const auto rules = rules_of(checks);
     if (rules.empty()) return chart;
@@ -217,6 +221,7 @@ std::vector<std::string> detour_findings(const DetourNames& names,
     findings.push_back(
         difference_finding("The mean of Theorem 1's distribution", checks,
                            [](const DetourCheck& c) { return c.theorem_1_mean - c.detour.mean; }));
+    findings.push_back(ratio_finding(checks));
     findings.push_back(difference_finding(
         "The distance formula " + names.formula, checks,
         [](const DetourCheck& c) { return c.distance_formula - c.distance.mean; }));

@@ -30,7 +30,7 @@ enum class TopBy { kTag, kDegree };
 struct CheckOptions {
     std::vector<NodeId> sizes = {1000, 3000, 10000, 30000, 100000, 300000, 1000000};
     std::vector<LandmarkCount> landmarks = {{0}, {0.5}, {0.9}};
-    unsigned runs = 3;  // graphs of every size
+    unsigned runs = 5;  // graphs of every size
     std::size_t sources = 16;
     std::uint64_t seed = 0;
     Threads threads = {};
@@ -52,6 +52,7 @@ struct DetourCheck {
     double theorem_2_bound = 0;
     double theorem_3_bound = 0;  // Barabási–Albert only
 
+    [[nodiscard]] double ratio() const { return detour.mean / distance.mean; }
     // How far the bound lies above the simulation; below 0 it is broken.
     [[nodiscard]] double slack() const { return bound - detour.mean; }
 };

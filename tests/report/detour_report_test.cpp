@@ -33,7 +33,7 @@ std::vector<DetourCheck> three_checks() {
 
 TEST(DetourReport, SaysWhereABoundFailsAndByHowMuch) {
     const auto findings = detour_findings(kNames, three_checks());
-    ASSERT_EQ(findings.size(), 5u);
+    ASSERT_EQ(findings.size(), 6u);
     EXPECT_EQ(
         findings[0],
         "The bound B lies above the simulated detour in 1 of 2 rows; where it does not, by up "
@@ -45,6 +45,9 @@ TEST(DetourReport, SaysWhereABoundFailsAndByHowMuch) {
         << findings[1];
     EXPECT_TRUE(findings[3].starts_with("The mean of Theorem 1's distribution is off by +0.50 (N"))
         << findings[3];
+    EXPECT_EQ(findings[4],
+              "Detours are 1.33 (N = 1,000, K = N^0.5) to 1.33 times (N = 100,000, K = N^0.5) as "
+              "long as distances.");
 }
 
 TEST(DetourReport, TableAndCsvLeaveOutWhatIsNotDefined) {
@@ -55,11 +58,13 @@ TEST(DetourReport, TableAndCsvLeaveOutWhatIsNotDefined) {
     EXPECT_EQ(table.find("nan"), std::string::npos) << table;
     const std::string csv = detour_csv(checks);
     EXPECT_TRUE(csv.starts_with("rule,nodes,landmarks,pool,distance,distance_error,")) << csv;
-    EXPECT_NE(csv.find("\nN^0.5,1000,32,1000,3,0.125,3.5,4,0.25,5,1,4.5,3.75,\n"),
-              std::string::npos)
+    EXPECT_NE(
+        csv.find("\nN^0.5,1000,32,1000,3,0.125,3.5,4,0.25,1.3333333333333333,5,1,4.5,3.75,\n"),
+        std::string::npos)
         << csv;
-    EXPECT_NE(csv.find("\nN^0.5,100000,32,1000,3,0.125,3.5,4,0.25,,,4.5,3.75,\n"),
-              std::string::npos);
+    EXPECT_NE(
+        csv.find("\nN^0.5,100000,32,1000,3,0.125,3.5,4,0.25,1.3333333333333333,,,4.5,3.75,\n"),
+        std::string::npos);
 }
 
 TEST(DetourReport, JsonHoldsEveryNumber) {
