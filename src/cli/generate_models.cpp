@@ -153,7 +153,7 @@ struct RmatOptions {
 
 Recipe rmat_recipe(const RmatOptions& options) {
     RmatModel model = options.model;
-    model.nodes = options.scale ? NodeId{1} << *options.scale : *options.nodes;
+    model.nodes = options.scale ? NodeId{1} << *options.scale : options.nodes.value_or(0);
     model.edges = options.edges.value_or(
         static_cast<std::uint64_t>(std::llround(options.edge_factor * model.nodes)));
     return {.model = "rmat",

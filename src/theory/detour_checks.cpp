@@ -37,11 +37,11 @@ DetourEstimates run_once(const Experiment& experiment, NodeId nodes, std::uint64
     const CsrGraph graph = build_graph(nodes, list.edges, options.threads).graph;
     const std::vector<NodeId> ranking = experiment.ranking(graph);
     const RandomStream random(seed, "theory landmarks");
-    std::vector<std::vector<NodeId>> sets;
-    for (std::size_t i = 0; i < options.landmarks.size(); ++i) {
+    std::vector<std::vector<NodeId>> sets(options.landmarks.size());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
         const NodeId count = options.landmarks[i].of(nodes);
         const auto pool = std::span(ranking).first(experiment.pool(nodes, count));
-        sets.push_back(random_nodes(pool, count, random.fork(i)));
+        sets[i] = random_nodes(pool, count, random.fork(i));
     }
     return sample_detours(graph, sets,
                           {.sources = options.sources,
@@ -51,11 +51,12 @@ DetourEstimates run_once(const Experiment& experiment, NodeId nodes, std::uint64
 }
 
 // Of the runs' means; of one run, what it says itself.
-Estimate combined(const std::vector<Estimate>& runs) {
-    if (runs.size() == 1) return runs.front();
-    std::vector<double> means;
-    for (const Estimate& run : runs)
-        means.push_back(run.mean);
+template <typename Part>
+Estimate combined(std::span<const DetourEstimates> runs, const Part& part) {
+    if (runs.size() == 1) return part(runs.front());
+    std::vector<double> means(runs.size());
+    std::transform(runs.begin(), runs.end(), means.begin(),
+                   [&](const DetourEstimates& run) { return part(run).mean; });
     return estimate_of(means);
 }
 
@@ -63,24 +64,19 @@ std::vector<DetourCheck> check(const Experiment& experiment, const CheckOptions&
     Progress progress("measuring detours", options.sizes.size() * options.runs * options.sources,
                       "source", options.progress);
     std::vector<DetourCheck> checks;
+    std::vector<DetourEstimates> runs(options.runs);
     for (const NodeId nodes : options.sizes) {
-        std::vector<DetourEstimates> runs;
         for (unsigned run = 0; run < options.runs; ++run)
-            runs.push_back(run_once(experiment, nodes, options.seed + run, options, progress));
-        std::vector<Estimate> distances;
-        for (const DetourEstimates& run : runs)
-            distances.push_back(run.distance);
+            runs[run] = run_once(experiment, nodes, options.seed + run, options, progress);
         for (std::size_t i = 0; i < options.landmarks.size(); ++i) {
-            std::vector<Estimate> detours;
-            for (const DetourEstimates& run : runs)
-                detours.push_back(run.detour[i]);
             const NodeId count = options.landmarks[i].of(nodes);
-            checks.push_back({.nodes = nodes,
-                              .rule = options.landmarks[i],
-                              .landmarks = count,
-                              .pool = experiment.pool(nodes, count),
-                              .distance = combined(distances),
-                              .detour = combined(detours)});
+            checks.push_back(
+                {.nodes = nodes,
+                 .rule = options.landmarks[i],
+                 .landmarks = count,
+                 .pool = experiment.pool(nodes, count),
+                 .distance = combined(runs, [](const auto& run) { return run.distance; }),
+                 .detour = combined(runs, [i](const auto& run) { return run.detour[i]; })});
             experiment.add_formulas(checks.back());
         }
     }
