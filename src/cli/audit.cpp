@@ -8,7 +8,7 @@
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
 #include "report/audit_report.hpp"
-#include "report/text_table.hpp"
+#include "report/graph_facts.hpp"
 #include "task/split_files.hpp"
 
 namespace hplc::cli {
@@ -29,12 +29,10 @@ void run_audit(const AuditOptions& options) {
         make_task(data, options.split, options.common.seed, options.common.threads());
     if (!options.write_split.empty()) write_split_files(options.write_split, task, data.ids);
     const AuditReport report = audit(task);
-    if (options.common.prints_text()) {
-        fmt::print("Graph: {} ({} nodes, {} edges)\n{}", data.name, grouped(task.num_nodes()),
-                   grouped(task.num_edges()), audit_text(report));
-    }
-    nlohmann::ordered_json json = {
-        {"graph", {{"name", data.name}, {"nodes", task.num_nodes()}, {"edges", task.num_edges()}}}};
+    const GraphFacts facts = graph_facts(data, options.common.threads());
+    if (options.common.prints_text())
+        fmt::print("Graph: {}\n{}", describe(facts), audit_text(report));
+    nlohmann::ordered_json json = {{"graph", graph_json(facts)}};
     json.update(audit_json(report));
     write_json(options.common, json.dump(2));
     if (!report.clean()) throw CLI::RuntimeError(kLeakExitCode);

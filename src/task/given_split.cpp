@@ -22,16 +22,18 @@ std::string pair_text(NodePair pair, const NodeIds& ids) {
     return fmt::format("{} - {}", quoted(ids.text(pair.u)), quoted(ids.text(pair.v)));
 }
 
+// Takes the parts in their order, and knows those before.
 class Cleaner {
   public:
-    Cleaner(const GraphData& data, Overlap overlap, Threads threads)
-        : ids_(data.ids), source_(data.split->source), overlap_(overlap) {
-        result_.train = build_graph(data.edges.num_nodes, data.split->train, threads);
-        result_.valid = held_out(data.split->valid, "validation");
-        result_.test = held_out(data.split->test, "test");
-    }
+    Cleaner(const GraphData& data, Overlap overlap)
+        : data_(data), split_(*data.split), overlap_(overlap) {}
 
-    [[nodiscard]] CleanSplit take() { return std::move(result_); }
+    [[nodiscard]] CleanSplit clean(Threads threads) {
+        result_.train = build_graph(data_.edges.num_nodes, split_.train, threads);
+        result_.valid = held_out(split_.valid, "validation");
+        result_.test = held_out(split_.test, "test");
+        return std::move(result_);
+    }
 
   private:
     HeldOutEdges held_out(const HeldOutEdges& given, const char* part) {
@@ -68,9 +70,9 @@ class Cleaner {
 
     [[noreturn]] void refuse(NodePair pair, const char* part, const char* earlier) const {
         throw InputError(
-            {.file = source_,
+            {.file = split_.source,
              .found = fmt::format("the {} edge {} among the {} edges too", part,
-                                  pair_text(pair, ids_), earlier),
+                                  pair_text(pair, data_.ids), earlier),
              .expected = "every edge in one part only: the answer would be known beforehand",
              .fix = fmt::format("remove it from the {} edges, or pass --overlap drop to do so for "
                                 "all such edges, or --overlap keep to score them all the same",
@@ -81,15 +83,15 @@ class Cleaner {
         const std::size_t expected = given.positives.size() * given.candidates.per_edge;
         if (given.candidates.pairs.size() == expected) return;
         throw InputError(
-            {.file = source_,
+            {.file = split_.source,
              .found = fmt::format("{} {} candidates for {} positives",
                                   given.candidates.pairs.size(), part, given.positives.size()),
              .expected = fmt::format("{} for each", given.candidates.per_edge),
              .fix = "use positives and candidates of the same release"});
     }
 
-    const NodeIds& ids_;
-    const std::string& source_;
+    const GraphData& data_;
+    const GivenSplit& split_;
     Overlap overlap_;
     PairSet held_out_;  // the positives of the parts before
     CleanSplit result_;
@@ -98,7 +100,7 @@ class Cleaner {
 }  // namespace
 
 CleanSplit clean(const GraphData& data, Overlap overlap, Threads threads) {
-    return Cleaner(data, overlap, threads).take();
+    return Cleaner(data, overlap).clean(threads);
 }
 
 void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids) {
