@@ -9,7 +9,7 @@
 #include "cli/verbs.hpp"
 #include "report/audit_report.hpp"
 #include "report/graph_facts.hpp"
-#include "task/split_files.hpp"
+#include "task/write_split.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -27,7 +27,7 @@ void run_audit(const AuditOptions& options) {
     const GraphData data = load_graph(options.graph, options.common);
     const LinkTask task =
         make_task(data, options.split, options.common.seed, options.common.threads());
-    if (!options.write_split.empty()) write_split_files(options.write_split, task, data.ids);
+    if (!options.write_split.empty()) write_split(options.write_split, task, data.ids);
     const AuditReport report = audit(task);
     const GraphFacts facts = graph_facts(data, options.common.threads());
     if (options.common.prints_text())

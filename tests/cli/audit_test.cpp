@@ -99,6 +99,16 @@ TEST_F(AuditVerb, WritesTheSplitForOtherPrograms) {
     // What was written is what the stages were proved to see.
     EXPECT_EQ(shell("sha256sum < train_pos.txt | cut -c1-64"),
               json["stages"][0]["sha256"].get<std::string>() + "\n");
+
+    const nlohmann::json again = audit_json("--split-files '" + folder + "'");
+    EXPECT_EQ(again["protocol"]["split"], "given");
+    EXPECT_EQ(again["protocol"]["candidates_detail"], json["protocol"]["candidates_detail"]);
+    EXPECT_EQ(again["stages"], json["stages"]);
+
+    const auto twice = audit("--write-split '" + folder + "'");
+    EXPECT_EQ(twice.exit_code, 2);
+    EXPECT_NE(twice.err.find("split: found a folder that is not empty"), std::string::npos)
+        << twice.err;
 }
 
 TEST_F(AuditVerb, RefusesOptionsThatContradictEachOther) {

@@ -1,7 +1,6 @@
 // Tasks on the graphs of ../shared/data, with the counts that its README gives.
 #include <gtest/gtest.h>
 
-#include "io/edge_list_reader.hpp"
 #include "io/read_graph.hpp"
 #include "support/support.hpp"
 #include "task/audit.hpp"
@@ -14,47 +13,8 @@ namespace fs = std::filesystem;
 
 constexpr Threads kThreads = {2};
 
-std::vector<NodePair> pairs(const fs::path& file, NodeId nodes) {
-    return read_pairs(file.string(), NodeIds::rows(nodes), kThreads);
-}
-
-HeldOutEdges held_out(const fs::path& folder, const std::string& part, const std::string& ending,
-                      NodeId nodes) {
-    return {.positives = pairs(folder / (part + "_pos" + ending), nodes),
-            .negatives = pairs(folder / (part + "_neg" + ending), nodes),
-            .candidates = {}};
-}
-
-GraphData without_edges(const std::string& name, NodeId nodes) {
-    GraphData data;
-    data.name = name;
-    data.ids = NodeIds::rows(nodes);
-    data.edges.num_nodes = nodes;
-    return data;
-}
-
-GraphData ddi(const fs::path& folder) {
-    GraphData data = without_edges("ddi", 4267);
-    data.edges.edges = pairs(folder / "train_edges.txt.gz", 4267);
-    data.split = GivenSplit{.source = "OGB",
-                            .train = data.edges.edges,
-                            .valid = held_out(folder, "valid", ".txt.gz", 4267),
-                            .test = held_out(folder, "test", ".txt.gz", 4267)};
-    return data;
-}
-
-GraphData citeseer(const fs::path& folder) {
-    constexpr NodeId kNodes = 3327;
-    const fs::path split = folder / "heart_split";
-    GraphData data = without_edges("citeseer", kNodes);
-    data.edges.edges = pairs(folder / "edges.txt", kNodes);
-    data.split = GivenSplit{.source = "HeaRT",
-                            .train = pairs(split / "train_pos.txt", kNodes),
-                            .valid = held_out(split, "valid", ".txt", kNodes),
-                            .test = held_out(split, "test", ".txt", kNodes)};
-    data.split->valid.candidates = {500, pairs(split / "heart_valid_samples.txt.gz", kNodes)};
-    data.split->test.candidates = {500, pairs(split / "heart_test_samples.txt.gz", kNodes)};
-    return data;
+GraphData read(const fs::path& path, const fs::path& split = {}) {
+    return read_graph(path.string(), {.threads = kThreads, .split = split.string()});
 }
 
 GraphData timed_edges(const fs::path& file) {
@@ -63,9 +23,7 @@ GraphData timed_edges(const fs::path& file) {
 
 TEST(RealData, CoraIsSplitAtRandom) {
     HPLC_NEED_DATA(folder, "cora");
-    GraphData data = without_edges("cora", 2708);
-    data.edges.edges = pairs(folder / "edges.txt", 2708);
-    const LinkTask task = LinkTask::random(data, SplitRatio{}, {.threads = kThreads});
+    const LinkTask task = LinkTask::random(read(folder), SplitRatio{}, {.threads = kThreads});
     EXPECT_EQ(task.train_graph().graph().num_edges(), 3696u);
     EXPECT_EQ(task.valid().positives.size(), 527u);
     EXPECT_EQ(task.test().positives.size(), 1055u);
@@ -78,7 +36,7 @@ TEST(RealData, CoraIsSplitAtRandom) {
 
 TEST(RealData, DdiKeepsOgbsSplit) {
     HPLC_NEED_DATA(folder, "ddi");
-    const LinkTask task = LinkTask::given(ddi(folder), {.threads = kThreads});
+    const LinkTask task = LinkTask::given(read(folder), {.threads = kThreads});
     EXPECT_EQ(task.num_edges(), 1334889u);
     EXPECT_EQ(task.train_graph().graph().num_edges(), 1067911u);
     EXPECT_EQ(task.valid().positives.size(), 133489u);
@@ -91,8 +49,8 @@ TEST(RealData, DdiKeepsOgbsSplit) {
 
 TEST(RealData, CiteseerKeepsHeartsCandidates) {
     HPLC_NEED_DATA(folder, "citeseer");
-    const LinkTask task = LinkTask::given(citeseer(folder), {.threads = kThreads});
-    EXPECT_EQ(task.dropped().split_self_loops, 48u);
+    const LinkTask task =
+        LinkTask::given(read(folder, folder / "heart_split"), {.threads = kThreads});
     EXPECT_EQ(task.train_graph().graph().num_edges(), 3870u);
     EXPECT_EQ(task.valid().candidates.pairs.size(), 227u * 500);
     EXPECT_EQ(task.test().candidates.pairs.size(), 455u * 500);

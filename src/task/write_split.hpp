@@ -10,9 +10,8 @@ namespace hplc {
 
 // One pair a line with the user's ids, in HeaRT's layout, which --split-files reads back:
 // train_pos.txt, {valid,test}_{pos,neg}.txt, and where there are candidates
-// heart_{valid,test}_samples.txt, those of a positive in successive lines. Makes the folder; files
-// in it are replaced one by one. Throws InputError where they cannot be written.
-void write_split_files(const std::filesystem::path& folder, const LinkTask& task,
-                       const NodeIds& ids);
+// heart_{valid,test}_samples.txt, those of a positive in successive lines. Throws InputError where
+// the folder cannot be made or is not empty.
+void write_split(const std::filesystem::path& folder, const LinkTask& task, const NodeIds& ids);
 
 }  // namespace hplc

@@ -1,4 +1,4 @@
-#include "task/split_files.hpp"
+#include "task/write_split.hpp"
 
 #include <span>
 #include <string>
@@ -15,11 +15,13 @@ namespace fs = std::filesystem;
 void make_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (!error) return;
+    const bool empty = !error && fs::is_empty(folder, error);
+    if (!error && empty) return;
+    // Files of another split would be taken for this one's.
     throw InputError({.file = folder.string(),
-                      .found = error.message(),
-                      .expected = "a folder for the split, or the right to make one",
-                      .fix = "choose another folder"});
+                      .found = error ? error.message() : "a folder that is not empty",
+                      .expected = "a new or empty folder for the split",
+                      .fix = "name another one"});
 }
 
 void write_part(const fs::path& folder, const std::string& part, const HeldOutEdges& edges,
@@ -34,7 +36,7 @@ void write_part(const fs::path& folder, const std::string& part, const HeldOutEd
 
 }  // namespace
 
-void write_split_files(const fs::path& folder, const LinkTask& task, const NodeIds& ids) {
+void write_split(const fs::path& folder, const LinkTask& task, const NodeIds& ids) {
     make_folder(folder);
     write_edge_list((folder / "train_pos.txt").string(), ids, task.train_graph().graph().edges(),
                     /*gzip=*/false);
