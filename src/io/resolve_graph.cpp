@@ -12,6 +12,9 @@
 #include "base/near_names.hpp"
 #include "io/dataset_registry.hpp"
 #include "io/embedded_graph.hpp"
+#include "io/neutral_folder.hpp"
+#include "io/ogb.hpp"
+#include "io/planetoid.hpp"
 
 namespace hplc {
 namespace {
@@ -35,18 +38,10 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
     return entries;
 }
 
-bool is_planetoid_graph(const fs::path& file) {
-    const std::string name = file.filename().string();
-    return name.starts_with("ind.") && name.ends_with(".graph");
-}
-
-// Whether the folder itself has the neutral, OGB's or Planetoid's layout.
+// Whether the folder itself has a layout that read_graph() knows.
 bool holds_graph(const fs::path& folder) {
-    for (const char* sign : {"num_nodes.txt", "edges.txt", "edges.txt.gz", "raw"}) {
-        std::error_code error;
-        if (fs::exists(folder / sign, error)) return true;
-    }
-    return std::ranges::any_of(entries_of(folder), is_planetoid_graph);
+    return looks_like_neutral_folder(folder) || looks_like_planetoid(folder) ||
+           looks_like_ogb(folder);
 }
 
 std::optional<fs::path> only_file_in(const fs::path& folder) {

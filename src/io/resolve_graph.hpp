@@ -34,6 +34,8 @@ struct Dataset;
 struct GraphPlace {
     std::string path;  // for read_graph(); empty where the graph is the embedded one
     std::string name;  // of the data set; empty where GRAPH was a path
+
+    [[nodiscard]] bool is_embedded() const { return path.empty(); }
 };
 
 // Throws InputError, with names that come near and how to get them, where `graph` is none of these.

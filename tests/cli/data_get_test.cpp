@@ -107,14 +107,22 @@ TEST(DataGet, AKilledRunCanBeGoneOnWith) {
     EXPECT_EQ(read_bytes(data.path() / "facebook" / "original" / "facebook_combined.txt"), text);
 }
 
-TEST(DataGet, SaysTheSumWhereNoneIsKnown) {
-    const TemporaryFolder mirror;
-    {
-        ZipWriter writer(mirror.path() / "ddi.zip");
-        const std::string_view bytes = "not really gzip";
-        writer.add("ddi/raw/edge.csv.gz", {&bytes, 1});
-        writer.commit();
+// The files of a folder in an archive, below "NAME/".
+void pack(const fs::path& folder, const std::string& name, const fs::path& archive) {
+    ZipWriter writer(archive);
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        const std::string bytes = read_bytes(entry.path());
+        const std::string_view piece = bytes;
+        writer.add(name + "/" + fs::relative(entry.path(), folder).string(), {&piece, 1});
     }
+    writer.commit();
+}
+
+TEST(DataGet, UnpacksDdiAndSaysItsSumAsNoneIsKnown) {
+    HPLC_NEED_DATA(ddi, "ddi");
+    const TemporaryFolder mirror;
+    pack(ddi / "original", "ddi", mirror.path() / "ddi.zip");
     const LoopbackServer server(files_of(mirror.path()));
     const TemporaryFolder data;
     const CommandResult result = get("ogbl-ddi", server, data);
@@ -123,8 +131,14 @@ TEST(DataGet, SaysTheSumWhereNoneIsKnown) {
                               sha256_of_file(mirror.path() / "ddi.zip")),
               std::string::npos)
         << result.out;
-    EXPECT_TRUE(fs::exists(data.path() / "ddi" / "original" / "raw" / "edge.csv.gz"));
     EXPECT_NE(get("ddi", server, data).out.find("ddi is already in"), std::string::npos);
+    EXPECT_EQ(server.requests().size(), 1u);
+    const CommandResult described = run_hplc(
+        fmt::format("data describe ddi --data-dir '{}' --json - --quiet", data.path().string()));
+    const auto json = nlohmann::json::parse(described.out);
+    EXPECT_EQ(json["format"], "OGB");
+    for (const auto& check : json["checks"])
+        EXPECT_TRUE(check["agrees"]) << check;
 }
 
 TEST(DataGet, FailuresAreOneSentenceAndLeaveNothing) {

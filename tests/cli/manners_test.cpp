@@ -124,9 +124,10 @@ TEST(Manners, ConfigFilesGiveOptionsToTheVerbThatIsRun) {
 
 // Verbs with what they need to run on a small graph, without what says where output goes.
 std::vector<std::string> runnable(const fs::path& graph) {
-    return {"data list", "generate er -n 20 -m 30 -o /dev/null",
-            fmt::format("audit '{}'", graph.string()),
-            fmt::format("evaluate '{}'", graph.string())};
+    std::vector<std::string> verbs = {"data list", "generate er -n 20 -m 30 -o /dev/null"};
+    for (const char* verb : {"audit", "evaluate", "data describe"})
+        verbs.push_back(fmt::format("{} '{}'", verb, graph.string()));
+    return verbs;
 }
 
 fs::path small_ring(const TemporaryFolder& folder) {

@@ -188,9 +188,11 @@ TEST_F(FetchDataset, SaysWhyEachAddressFailed) {
 }
 
 TEST_F(FetchDataset, UnpacksArchives) {
-    pack({{"tiny/raw/edge.csv.gz", "edges"}, {"tiny/split/target/test.pt", "test"}});
+    pack({{"tiny/raw/edge.csv", "edges"},
+          {"tiny/raw/num-node-list.csv", "2"},
+          {"tiny/split/target/test.pt", "test"}});
     const FetchedDataset fetched = fetch();
-    EXPECT_EQ(read_bytes(folder / "original" / "raw" / "edge.csv.gz"), "edges");
+    EXPECT_EQ(read_bytes(folder / "original" / "raw" / "edge.csv"), "edges");
     EXPECT_EQ(read_bytes(folder / "original" / "split" / "target" / "test.pt"), "test");
     EXPECT_FALSE(fs::exists(folder / ".partial"));
     EXPECT_FALSE(fetched.files.at(0).verified);

@@ -58,6 +58,7 @@ TEST(GraphIn, PrefersTheFolderItselfToItsOriginal) {
     data.file("both/original/ind.x.graph", "");
     data.file("planetoid/original/ind.x.graph", "");
     data.file("ogb/original/raw/edge.csv.gz", "");
+    data.file("ogb/original/raw/num-node-list.csv.gz", "");
     data.file("text/original/graph.txt", "0 1\n");
     data.file("unclear/original/a.txt", "");
     data.file("unclear/original/b.txt", "");
@@ -87,6 +88,7 @@ TEST(ResolveGraph, FindsEveryRealDataSetByName) {
 TEST(ResolveGraph, AnAliasMayBeTheFoldersName) {
     const TemporaryFolder data;
     data.file("ogbl_ddi/raw/edge.csv.gz", "");
+    data.file("ogbl_ddi/raw/num-node-list.csv.gz", "");
     EXPECT_EQ(resolve_graph("ddi", data.path()).path, data.path() / "ogbl_ddi");
 }
 
