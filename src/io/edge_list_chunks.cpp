@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "base/parallel.hpp"
@@ -24,13 +25,15 @@ std::size_t line_start(std::string_view text, std::size_t place) {
     return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-[[noreturn]] void wrong_columns(const SourceText& source, const EdgeListLayout& layout,
-                                std::string_view line) {
-    std::size_t count = 0;
-    FieldCursor fields(line, layout.separator);
-    for (std::string_view field; fields.next(field);)
-        ++count;
-    source.fail(line, {.found = fmt::format("{} columns in {}", count, quoted(line)),
+// Splits a line into as many fields as there are columns.
+void split_line(const SourceText& source, const EdgeListLayout& layout, std::string_view line,
+                std::vector<std::string_view>& fields) {
+    fields.clear();
+    FieldCursor cursor(line, layout.separator);
+    for (std::string_view field; cursor.next(field);)
+        fields.push_back(field);
+    if (fields.size() == layout.columns.size()) return;
+    source.fail(line, {.found = fmt::format("{} columns in {}", fields.size(), quoted(line)),
                        .expected = fmt::format("{}, as in the first line", layout.columns.size()),
                        .fix = "correct the line, or name the separator with --separator"});
 }
@@ -54,31 +57,27 @@ float read_weight(const SourceText& source, std::string_view field) {
 
 // read_id(field) gives the number that stands for an end.
 template <typename ReadId>
-void parse_line(const SourceText& source, const EdgeListLayout& layout, std::string_view line,
-                ReadId& read_id, EdgeChunk& out) {
-    FieldCursor fields(line, layout.separator);
+void parse_fields(const SourceText& source, const EdgeListLayout& layout,
+                  std::span<const std::string_view> fields, ReadId& read_id, EdgeChunk& out) {
     RawEnds ends;
-    std::string_view field;
-    for (const Column column : layout.columns) {
-        if (!fields.next(field)) wrong_columns(source, layout, line);
-        switch (column) {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        switch (layout.columns[i]) {
             case Column::kSource:
-                ends.source = read_id(field);
+                ends.source = read_id(fields[i]);
                 break;
             case Column::kTarget:
-                ends.target = read_id(field);
+                ends.target = read_id(fields[i]);
                 break;
             case Column::kWeight:
-                out.weights.push_back(read_weight(source, field));
+                out.weights.push_back(read_weight(source, fields[i]));
                 break;
             case Column::kTime:
-                out.times.push_back(read_value(source, "time", field));
+                out.times.push_back(read_value(source, "time", fields[i]));
                 break;
             case Column::kIgnored:
                 break;
         }
     }
-    if (fields.next(field)) wrong_columns(source, layout, line);
     out.ends.push_back(ends);
 }
 
@@ -87,12 +86,14 @@ void parse_part(const SourceText& source, const EdgeListLayout& layout, std::str
                 ReadId& read_id, EdgeChunk& out) {
     LineCursor lines(part);
     std::string_view line;
+    std::vector<std::string_view> fields;
     while (true) {
         if constexpr (requires { read_id.take_plain_lines(part, out); }) {
             lines = LineCursor(read_id.take_plain_lines(lines.rest(), out));
         }
         if (!next_data_line(lines, line)) return;
-        parse_line(source, layout, line, read_id, out);
+        split_line(source, layout, line, fields);
+        parse_fields(source, layout, fields, read_id, out);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "base/error.hpp"
 
@@ -15,7 +16,8 @@ NamedFiles::NamedFiles(std::string name, std::span<const EmbeddedFile> files)
 
 bool NamedFiles::has(std::string_view file) const {
     const auto exists = [&](const std::string& whole) {
-        if (on_disk_) return std::filesystem::exists(std::filesystem::path(name_) / whole);
+        std::error_code ignored;
+        if (on_disk_) return std::filesystem::exists(std::filesystem::path(name_) / whole, ignored);
         return std::ranges::any_of(embedded_,
                                    [&](const auto& entry) { return entry.name == whole; });
     };
@@ -25,7 +27,8 @@ bool NamedFiles::has(std::string_view file) const {
 std::optional<InputBytes> NamedFiles::open_exactly(const std::string& file) const {
     const auto path = std::filesystem::path(name_) / file;
     if (on_disk_) {
-        if (!std::filesystem::exists(path)) return std::nullopt;
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) return std::nullopt;
         return InputBytes::open(path.string());
     }
     const auto it =
