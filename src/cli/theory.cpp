@@ -12,7 +12,9 @@
 #include "cli/common.hpp"
 #include "cli/verbs.hpp"
 #include "report/detour_report.hpp"
+#include "report/rank_report.hpp"
 #include "theory/detour_checks.hpp"
+#include "theory/landmark_ranks.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -88,7 +90,7 @@ void check_er(const DetourOptions& options) {
 void check_ba(const DetourOptions& options) {
     const bool by_tag = options.top_by == "tag";
     const DetourNames names{
-        .title = fmt::format("Barabási–Albert graphs, {} links a node, landmarks among the {}",
+        .title = fmt::format("Barabási–Albert graphs, m = {}, landmarks among the {}",
                              options.links, by_tag ? "oldest nodes" : "highest degrees"),
         .bound = "of Section 2.5",
         .formula = "log N / log log N"};
@@ -145,14 +147,66 @@ void add_ba(CLI::App& theory) {
     verb->callback([options] { check_ba(*options); });
 }
 
+struct RanksOptions {
+    CommonOptions common;
+    RankOptions check;
+    std::string csv;
+};
+
+void rank_landmarks(const RanksOptions& options) {
+    RankOptions check = options.check;
+    check.seed = options.common.seed;
+    check.threads = options.common.threads();
+    check.progress = options.common.progress();
+    const auto checks = check_landmark_ranks(check);
+    const auto findings = rank_findings(checks);
+    if (options.common.prints_text()) {
+        fmt::print(
+            "Landmarks of log N FluidC clusters in Barabási–Albert graphs, m = {}: share of nodes "
+            "that have a higher degree\nmean ± standard error of {} "
+            "graphs, seed {}; the paper's Table 1 beside it\n\n{}\n",
+            check.links, check.runs, check.seed, rank_table(checks));
+        for (const std::string& finding : findings)
+            fmt::print("{}\n", finding);
+    }
+    if (!options.csv.empty()) write_file(options.csv, rank_csv(checks));
+    const nlohmann::json json = {{"links", check.links},
+                                 {"runs", check.runs},
+                                 {"seed", check.seed},
+                                 {"rows", rank_json(checks)},
+                                 {"findings", findings}};
+    write_json(options.common, json.dump(2));
+}
+
+void add_ranks(CLI::App& theory) {
+    CLI::App* verb = theory.add_subcommand(
+        "ranks", "Table 1: how high the landmarks of clusters stand by degree");
+    auto options = std::make_shared<RanksOptions>();
+    verb->add_option("--nodes", options->check.sizes, "Sizes of the graphs")
+        ->delimiter(',')
+        ->check(CLI::Range(20u, 10000000u))
+        ->capture_default_str();
+    verb->add_option("--links", options->check.links,
+                     "Links of every newcomer; the paper does not tell its own")
+        ->check(CLI::Range(1u, 19u))
+        ->capture_default_str();
+    verb->add_option("--runs", options->check.runs, "Graphs of every size")
+        ->check(CLI::Range(1u, 100000u))
+        ->capture_default_str();
+    verb->add_option("--csv", options->csv, "Write the table to this file");
+    add_common_options(*verb, options->common);
+    verb->callback([options] { rank_landmarks(*options); });
+}
+
 }  // namespace
 
 void add_theory(CLI::App& program) {
     CLI::App* theory =
-        program.add_subcommand("theory", "The paper's bounds against simulation: er, ba");
+        program.add_subcommand("theory", "The paper's bounds against simulation: er, ba, ranks");
     theory->require_subcommand(1);
     add_er(*theory);
     add_ba(*theory);
+    add_ranks(*theory);
 }
 
 }  // namespace hplc::cli

@@ -25,6 +25,17 @@ TEST(Theory, WritesTableCsvSvgAndJson) {
     }
 }
 
+TEST(Theory, RanksLandmarks) {
+    const testing::TemporaryFolder folder;
+    const auto csv = (folder.path() / "t.csv").string();
+    const auto text = run_hplc("theory ranks --nodes 500 --runs 2 --csv " + csv);
+    EXPECT_NE(text.out.find("5.02 %"), std::string::npos) << text.out << text.err;
+    EXPECT_TRUE(testing::read_bytes(csv).starts_with("nodes,landmarks,"));
+    const auto json =
+        nlohmann::json::parse(run_hplc("theory ranks --nodes 500 --runs 2 --json -").out);
+    EXPECT_EQ(json["rows"][0]["landmarks"], 6);
+}
+
 TEST(Theory, ComplainsAboutLandmarksItCannotCount) {
     const auto result = run_hplc("theory er --landmarks log,2");
     EXPECT_EQ(result.exit_code, 2);
