@@ -27,12 +27,27 @@ class NodeBitmap {
     std::vector<std::uint64_t> words_;
 };
 
-// Both ways of finding common neighbours call found(w) in ascending order of w.
+// The memory of one thread.
+struct Scratch {
+    explicit Scratch(NodeId num_nodes) : marked(num_nodes) {}
+
+    NodeBitmap marked;  // neighbours of the hub
+    std::vector<NodeId> common;
+};
+
+// Both ways of finding common neighbours call found(w) in ascending order of w. In dense graphs
+// whether w is common is a coin toss, so this one has no branch in its first loop.
 template <typename Found>
-void common_by_bitmap(const NodeBitmap& marked, std::span<const NodeId> row, const Found& found) {
+void common_by_bitmap(Scratch& scratch, std::span<const NodeId> row, const Found& found) {
+    if (scratch.common.size() < row.size()) scratch.common.resize(row.size());
+    NodeId* const common = scratch.common.data();
+    std::size_t count = 0;
     for (const NodeId w : row) {
-        if (marked.has(w)) found(w);
+        common[count] = w;
+        count += scratch.marked.has(w) ? 1 : 0;
     }
+    for (std::size_t i = 0; i < count; ++i)
+        found(common[i]);
 }
 
 template <typename Found>
@@ -86,21 +101,21 @@ std::vector<PairNeighbourhood> Neighbourhoods::of(std::span<const NodePair> pair
         result.degree_v = graph().degree(pair.v);
         if (own_edge == OwnEdge::kTakenOut) take_own_edge_out(graph(), pair, result);
     };
-    const auto fill = [&](NodeBitmap& marked, const HubGroup& group) {
+    const auto fill = [&](Scratch& scratch, const HubGroup& group) {
         const auto hub_row = graph().neighbours(group.hub);
         const bool mark = marking_pays(graph(), group);
-        if (mark) marked.add(hub_row);
+        if (mark) scratch.marked.add(hub_row);
         for (std::size_t i = 0; i < group.others.size(); ++i) {
             PairNeighbourhood& result = results[group.positions[i]];
             const auto row = graph().neighbours(group.others[i]);
             const auto add = [&](NodeId w) { add_common(w, result); };
-            mark ? common_by_bitmap(marked, row, add) : common_by_bisection(hub_row, row, add);
+            mark ? common_by_bitmap(scratch, row, add) : common_by_bisection(hub_row, row, add);
             finish(group.positions[i], result);
         }
-        if (mark) marked.remove(hub_row);
+        if (mark) scratch.marked.remove(hub_row);
     };
     for_each_hub_group(
-        graph(), pairs, threads, [&] { return NodeBitmap(graph().num_nodes()); }, fill);
+        graph(), pairs, threads, [&] { return Scratch(graph().num_nodes()); }, fill);
     return results;
 }
 
