@@ -42,37 +42,55 @@ LinearAutoencoder::LinearAutoencoder(TrainGraph graph, double lambda, Threads th
 }
 
 void LinearAutoencoder::lay_out_blocks() {
-    std::vector<NodeId> filled(components_.count(), 0);
-    place_.resize(components_.label.size());
-    for (NodeId v = 0; v < place_.size(); ++v)
-        place_[v] = filled[components_.label[v]]++;
-
+    std::size_t first = 0;
     std::size_t start = 0;
     for (const NodeId size : components_.size) {
         const std::size_t n = has_matrix(size) ? size : 0;
-        blocks_.push_back({start, n});
+        blocks_.push_back({.start = start, .n = n, .first_member = first});
+        first += size;
         start += n * n;
     }
     inverse_.resize(start);
+
+    std::vector<NodeId> filled(components_.count(), 0);
+    place_.resize(components_.label.size());
+    members_.resize(place_.size());
+    for (NodeId v = 0; v < place_.size(); ++v) {
+        const NodeId component = components_.label[v];
+        place_[v] = filled[component]++;
+        members_[blocks_[component].first_member + place_[v]] = v;
+    }
 }
 
 // The lower triangle of S² + lambda I, each row from the walks of two steps.
 void LinearAutoencoder::fill_lower_rows(double lambda, Threads threads) {
     constexpr std::size_t kNodeGrain = 64;
     const CsrGraph& graph = graph_.graph();
-    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t node) {
-        const auto u = static_cast<NodeId>(node);
-        if (graph.degree(u) == 0) return;
-        float* out = inverse_.data() + row_start(u);
-        for (const NodeId w : graph.neighbours(u)) {
-            const double factor = root_inverse_[u] * root_inverse_[w] * root_inverse_[w];
-            for (const NodeId v : graph.neighbours(w)) {
-                if (v > u) break;
-                out[place_[v]] += static_cast<float>(factor * root_inverse_[v]);
+    parallel_chunks(threads, graph.num_nodes(), kNodeGrain, [&](IndexRange range) {
+        std::vector<double> sums(graph.num_nodes(), 0);  // over w of 1 / d_w, for walks u w v
+        for (std::size_t node = range.begin; node < range.end; ++node) {
+            const auto u = static_cast<NodeId>(node);
+            if (graph.degree(u) == 0) continue;
+            for (const NodeId w : graph.neighbours(u)) {
+                const double weight = root_inverse_[w] * root_inverse_[w];
+                for (const NodeId v : graph.neighbours(w)) {
+                    if (v > u) break;
+                    sums[v] += weight;
+                }
             }
+            move_to_row(u, sums);
+            inverse_[row_start(u) + place_[u]] += static_cast<float>(lambda);
         }
-        out[place_[u]] += static_cast<float>(lambda);
     });
+}
+
+void LinearAutoencoder::move_to_row(NodeId u, std::vector<double>& sums) {
+    const auto members = members_of(components_.label[u]).first(place_[u] + std::size_t{1});
+    float* out = inverse_.data() + row_start(u);
+    for (const NodeId v : members) {
+        *out++ = static_cast<float>(sums[v] * root_inverse_[u] * root_inverse_[v]);
+        sums[v] = 0;
+    }
 }
 
 double LinearAutoencoder::score_of(NodeId hub, NodeId other) const {

@@ -32,7 +32,8 @@ class LinearAutoencoder final : public LinkScorer {
     // The matrix of one component, n × n.
     struct Block {
         std::size_t start = 0;  // in inverse_
-        std::size_t n = 0;
+        std::size_t n = 0;      // 0 for a node alone, which needs none
+        std::size_t first_member = 0;
     };
 
     [[nodiscard]] std::size_t row_start(NodeId v) const {
@@ -40,12 +41,18 @@ class LinearAutoencoder final : public LinkScorer {
         return block.start + place_[v] * block.n;
     }
     [[nodiscard]] double score_of(NodeId hub, NodeId other) const;
+    [[nodiscard]] std::span<const NodeId> members_of(NodeId component) const {
+        return std::span(members_).subspan(blocks_[component].first_member,
+                                           components_.size[component]);
+    }
     void lay_out_blocks();
     void fill_lower_rows(double lambda, Threads threads);
+    void move_to_row(NodeId u, std::vector<double>& sums);
 
     TrainGraph graph_;
     Components components_;
-    std::vector<NodeId> place_;  // of each node in its component
+    std::vector<NodeId> place_;    // of each node in its component
+    std::vector<NodeId> members_;  // component after component, ascending in each
     std::vector<Block> blocks_;
     std::vector<float> inverse_;        // P, block after block
     std::vector<double> root_inverse_;  // 1 / sqrt(degree)

@@ -93,7 +93,7 @@ FittedModel fit_predictor(const Predictor& predictor, const LinkTask& task,
         const double lambda =
             choose_lambda(task, options.autoencoder, options.threads, options.progress);
         settled.autoencoder.lambdas = {lambda};
-        model.chosen = {{"lambda", lambda}};
+        if (options.autoencoder.lambdas.size() > 1) model.chosen = {{"lambda", lambda}};
     }
     model.for_valid = predictor.make(task.train_graph(), settled);
     model.for_test = task.protocol().validation_edges_as_input

@@ -33,8 +33,8 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
     if (predictor_.has_lambda) {
         require_memory(whole_task(data, options_.threads), options_.autoencoder, options_.threads);
         const double lambda = lambda_for(data, options_, seed);
+        if (options_.autoencoder.lambdas.size() > 1) chosen_ = {{"lambda", lambda}};
         options_.autoencoder.lambdas = {lambda};
-        chosen_ = {{"lambda", lambda}};
     }
     scorer_ = predictor_.make(graph_, options_);
 }

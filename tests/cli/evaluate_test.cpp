@@ -1,4 +1,5 @@
 // The program itself: hplc evaluate on small and on real graphs.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -161,6 +162,44 @@ TEST(Evaluate, AdamicAdarOnCoraIsWhereItShouldBe) {
     EXPECT_GT(json["mean"]["test"]["auc"], 0.66);
     EXPECT_LT(json["mean"]["test"]["auc"], 0.72);
     EXPECT_LT(json["std"]["test"]["auc"], 0.02);
+}
+
+// In per cent with two decimals, as OGB's leaderboard has it.
+std::string percent(const nlohmann::json& rate) {
+    return fmt::format("{:.2f}", 100 * rate.get<double>());
+}
+
+TEST(Evaluate, AdamicAdarOnDdiIsTheLeaderboards) {
+    HPLC_NEED_DATA(ddi, "ddi");
+    const auto json = json_of("evaluate " + ddi.string() + " --model adamic-adar");
+    EXPECT_EQ(json["protocol"]["split"], "given");
+    EXPECT_EQ(percent(json["mean"]["test"]["hits@20"]), "18.61");
+    EXPECT_EQ(percent(json["mean"]["valid"]["hits@20"]), "9.66");
+}
+
+TEST(LongEvaluate, LinearAutoencoderOnDdi) {
+    HPLC_NEED_DATA(ddi, "ddi");
+    const auto json = json_of("evaluate " + ddi.string() + " --model linear-autoencoder");
+    EXPECT_GE(json["mean"]["test"]["hits@20"], 0.77);
+    EXPECT_GE(json["mean"]["valid"]["hits@20"], 0.76);
+    EXPECT_EQ(json["runs"][0]["chosen"]["lambda"], 0.01);
+}
+
+// The figures measured in numpy, in double precision, for two values of lambda.
+TEST(LongEvaluate, LinearAutoencoderOnDdiIsNumpys) {
+    HPLC_NEED_DATA(ddi, "ddi");
+    const auto hits = [&](const std::string& lambda) {
+        const auto json =
+            json_of("evaluate " + ddi.string() + " --model linear-autoencoder --lambda " + lambda);
+        return std::pair{json["mean"]["valid"]["hits@20"].get<double>(),
+                         json["mean"]["test"]["hits@20"].get<double>()};
+    };
+    const auto [valid_3, test_3] = hits("0.003");
+    EXPECT_NEAR(valid_3, 0.8100, 0.002);
+    EXPECT_NEAR(test_3, 0.7716, 0.002);
+    const auto [valid_6, test_6] = hits("0.006");
+    EXPECT_NEAR(valid_6, 0.7985, 0.002);
+    EXPECT_NEAR(test_6, 0.8085, 0.002);
 }
 
 }  // namespace
