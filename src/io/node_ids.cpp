@@ -37,8 +37,10 @@ NodeIds NodeIds::numbers(std::vector<std::uint64_t> numbers) {
     ids.size_ = static_cast<NodeId>(numbers.size());
     ids.numbers_ = std::move(numbers);
     ids.by_id_ = all_nodes(ids.size_);
-    std::sort(ids.by_id_.begin(), ids.by_id_.end(),
-              [&](NodeId a, NodeId b) { return ids.numbers_[a] < ids.numbers_[b]; });
+    if (!std::is_sorted(ids.numbers_.begin(), ids.numbers_.end())) {
+        std::sort(ids.by_id_.begin(), ids.by_id_.end(),
+                  [&](NodeId a, NodeId b) { return ids.numbers_[a] < ids.numbers_[b]; });
+    }
     return ids;
 }
 
