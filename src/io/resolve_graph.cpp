@@ -84,7 +84,7 @@ std::vector<std::string> registered_names() {
 [[noreturn]] void fail_unknown(const std::string& typed, const std::string& what,
                                std::vector<std::string> names) {
     std::ranges::sort(names);
-    names.erase(std::ranges::unique(names).begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     const auto near = near_names(typed, names);
     throw InputError(
         {.found = fmt::format("{}, which is {}", hplc::quoted(typed), what),

@@ -27,8 +27,7 @@ SortedPairs sorted(std::span<const NodePair> pairs) {
 std::uint64_t common(const SortedPairs& a, const SortedPairs& b) {
     SortedPairs both;
     std::ranges::set_intersection(a, b, std::back_inserter(both));
-    const auto repeats = std::ranges::unique(both);
-    return static_cast<std::uint64_t>(repeats.begin() - both.begin());
+    return static_cast<std::uint64_t>(std::unique(both.begin(), both.end()) - both.begin());
 }
 
 // How many pairs of `pairs`, repeats counted, are self loops or in `edges`.

@@ -94,8 +94,7 @@ std::vector<NodeId> distinct_ends(std::span<const NodePair> pairs) {
         ends.push_back(pair.v);
     }
     std::ranges::sort(ends);
-    const auto repeats = std::ranges::unique(ends);
-    ends.erase(repeats.begin(), repeats.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
     return ends;
 }
 

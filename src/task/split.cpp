@@ -85,9 +85,10 @@ std::vector<TimedEdge> first_sightings(const EdgeList& edges) {
         return std::tuple(ordered(a.pair), a.time, a.pair) <
                std::tuple(ordered(b.pair), b.time, b.pair);
     });
-    const auto repeats =
-        std::ranges::unique(timed, {}, [](const TimedEdge& edge) { return ordered(edge.pair); });
-    timed.erase(repeats.begin(), repeats.end());
+    const auto same_edge = [](const TimedEdge& a, const TimedEdge& b) {
+        return ordered(a.pair) == ordered(b.pair);
+    };
+    timed.erase(std::unique(timed.begin(), timed.end(), same_edge), timed.end());
     return timed;
 }
 
