@@ -21,17 +21,16 @@ std::string lines_of(const std::filesystem::path& file) {
     return run_command(fmt::format("gzip -dc '{}'", file.string())).out;
 }
 
-// task-desktop needs viewer (the first alternative) and fonts, but not a mailer: two provide it.
+// The task asks for viewer (the first alternative) and fonts, but not for a mailer: two provide it.
 // viewer needs base and the one provider of image-codec. The newest fonts needs base.
 TEST(DebianMake, ResolvesAlternativesAndVirtualPackages) {
     const testing::TemporaryFolder folder;
     const auto result = make("", folder.path());
     ASSERT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.out, "5 packages, 5 dependencies, 9 features\n");
-    EXPECT_EQ(read_bytes(folder.path() / "num_nodes.txt"), "5\n");
-    EXPECT_EQ(lines_of(folder.path() / "names.txt.gz"),
-              "base\ncodec-lib\nfonts\ntask-desktop\nviewer\n");
-    EXPECT_EQ(lines_of(folder.path() / "edges.txt.gz"), "0 2\n0 4\n1 4\n2 3\n3 4\n");
+    EXPECT_EQ(result.out, "4 packages, 3 dependencies, 8 features\n");
+    EXPECT_EQ(read_bytes(folder.path() / "num_nodes.txt"), "4\n");
+    EXPECT_EQ(lines_of(folder.path() / "names.txt.gz"), "base\ncodec-lib\nfonts\nviewer\n");
+    EXPECT_EQ(lines_of(folder.path() / "edges.txt.gz"), "0 2\n0 3\n1 3\n");
 }
 
 TEST(DebianMake, FeaturesAreSectionAndTags) {
@@ -39,9 +38,8 @@ TEST(DebianMake, FeaturesAreSectionAndTags) {
     ASSERT_EQ(make("", folder.path()).exit_code, 0);
     EXPECT_EQ(lines_of(folder.path() / "feature_names.txt.gz"),
               "interface::x11\nrole::program\nrole::shared-lib\nsection:admin\nsection:fonts\n"
-              "section:graphics\nsection:libs\nsection:tasks\nuse::viewing\n");
-    EXPECT_EQ(lines_of(folder.path() / "features.txt.gz"),
-              "3:1\n2:1 6:1\n4:1\n7:1\n0:1 1:1 5:1 8:1\n");
+              "section:graphics\nsection:libs\nuse::viewing\n");
+    EXPECT_EQ(lines_of(folder.path() / "features.txt.gz"), "3:1\n2:1 6:1\n4:1\n0:1 1:1 5:1 7:1\n");
 }
 
 TEST(DebianMake, AllKeepsWhatTheInstallerDoesNotReach) {

@@ -31,13 +31,13 @@ TEST(EmbeddedGraph, IsConnectedAndOfTheStatedSize) {
     const GraphData data = read_embedded_graph({});
     EXPECT_EQ(data.name, "debian");
     const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, Threads{2});
-    EXPECT_EQ(built.graph.num_nodes(), 4015u);
-    EXPECT_EQ(built.graph.num_edges(), 24634u);
+    EXPECT_EQ(built.graph.num_nodes(), 3762u);
+    EXPECT_EQ(built.graph.num_edges(), 23757u);
     EXPECT_EQ(built.self_loops + built.repeats, 0u);
     EXPECT_EQ(connected_components(built.graph, Threads{1}).count(), 1u);
     ASSERT_TRUE(data.features);
-    EXPECT_EQ(data.features->num_rows(), 4015u);
-    EXPECT_EQ(data.features->num_columns, 441u);
+    EXPECT_EQ(data.features->num_rows(), 3762u);
+    EXPECT_EQ(data.features->num_columns, 435u);
 }
 
 TEST(EmbeddedGraph, NodesArePackagesByName) {
@@ -45,7 +45,7 @@ TEST(EmbeddedGraph, NodesArePackagesByName) {
     std::set<std::string> names;
     for (NodeId v = 0; v < data.ids.size(); ++v)
         names.insert(data.ids.text(v));
-    EXPECT_EQ(names.size(), 4015u);
+    EXPECT_EQ(names.size(), 3762u);
 
     const CsrGraph graph = build_graph(data.edges.num_nodes, data.edges.edges, Threads{1}).graph;
     const auto joined = [&](const char* a, const char* b) {
