@@ -18,9 +18,10 @@ GraphFacts graph_facts(const GraphData& data, Threads threads) {
 }
 
 std::string describe(const GraphFacts& facts) {
-    return fmt::format("{}: {} nodes, {} edges, {} features, {} components", facts.name,
-                       grouped(facts.nodes), grouped(facts.edges), grouped(facts.features),
-                       grouped(facts.components));
+    return fmt::format("{}: {}, {}, {}, {}", facts.name, count_of(facts.nodes, "node", "nodes"),
+                       count_of(facts.edges, "edge", "edges"),
+                       count_of(facts.features, "feature", "features"),
+                       count_of(facts.components, "component", "components"));
 }
 
 nlohmann::ordered_json graph_json(const GraphFacts& facts) {

@@ -56,10 +56,6 @@ std::vector<PublishedCheck> checks_of(const GraphSummary& summary) {
             {"features", set->features, summary.facts.features}};
 }
 
-std::string count_of(std::uint64_t count, const char* singular, const char* plural) {
-    return fmt::format("{} {}", grouped(count), count == 1 ? singular : plural);
-}
-
 std::string range_text(const std::optional<ValueRange>& range) {
     if (!range) return "none";
     return fmt::format("{} to {}, {} different", range->min, range->max, grouped(range->distinct));

@@ -60,6 +60,10 @@ std::string grouped(std::uint64_t number) {
     return digits;
 }
 
+std::string count_of(std::uint64_t count, const char* singular, const char* plural) {
+    return fmt::format("{} {}", grouped(count), count == 1 ? singular : plural);
+}
+
 std::string byte_count(std::uint64_t bytes) {
     constexpr std::array units = {"kB", "MB", "GB", "TB"};
     if (bytes < 1000) return fmt::format("{} B", bytes);

@@ -21,6 +21,8 @@ struct Column {
 
 // 1334889 as "1,334,889".
 [[nodiscard]] std::string grouped(std::uint64_t number);
+// "1 component", "1,334 components".
+[[nodiscard]] std::string count_of(std::uint64_t count, const char* singular, const char* plural);
 
 // 121625147 as "121.6 MB": powers of 1000, as download sizes are usually given.
 [[nodiscard]] std::string byte_count(std::uint64_t bytes);
