@@ -1,7 +1,7 @@
 # Compiles the embedded graph into a target, so that `hplc evaluate debian` needs no file.
 function(hplc_embed_graph TARGET)
     set(folder "${PROJECT_SOURCE_DIR}/data/debian")
-    set(files num_nodes.txt names.txt.gz edges.txt.gz features.txt.gz feature_names.txt.gz)
+    set(files num_nodes.txt names.txt.gz edges.txt.gz features.txt.gz)
     set(out "${PROJECT_BINARY_DIR}/embedded_files.cpp")
     list(TRANSFORM files PREPEND "${folder}/" OUTPUT_VARIABLE paths)
     add_custom_command(OUTPUT "${out}"
