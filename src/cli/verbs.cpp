@@ -7,6 +7,7 @@ void add_all_verbs(CLI::App& program) {
     add_data(program);
     add_evaluate(program);
     add_generate(program);
+    add_positions(program);
     add_predict(program);
     add_theory(program);
 }

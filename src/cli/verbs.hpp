@@ -12,6 +12,7 @@ void add_audit(CLI::App& program);
 void add_data(CLI::App& program);
 void add_evaluate(CLI::App& program);
 void add_generate(CLI::App& program);
+void add_positions(CLI::App& program);
 void add_predict(CLI::App& program);
 void add_theory(CLI::App& program);
 

@@ -60,7 +60,7 @@ NodeIds NodeIds::names(const std::vector<std::string>& names) {
 
 std::string NodeIds::text(NodeId node) const {
     if (are_text()) return std::string(name(node));
-    return fmt::to_string(numbers_.empty() ? node : numbers_[node]);
+    return fmt::to_string(number(node));
 }
 
 std::optional<NodeId> NodeIds::find(std::string_view id) const {

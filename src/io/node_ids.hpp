@@ -31,6 +31,10 @@ class NodeIds {
     [[nodiscard]] bool are_text() const { return !starts_.empty(); }
     // The id as the user wrote it. O(1).
     [[nodiscard]] std::string text(NodeId node) const;
+    // The same as a number; only where they are not text. O(1).
+    [[nodiscard]] std::uint64_t number(NodeId node) const {
+        return numbers_.empty() ? node : numbers_[node];
+    }
     // The node with this id, or nothing. O(log N).
     [[nodiscard]] std::optional<NodeId> find(std::string_view id) const;
 

@@ -69,16 +69,16 @@ TEST(Landmarks, ByBetweennessAndCloseness) {
 }
 
 TEST(Landmarks, AreSampledAboveTheStatedSizeAndSaySo) {
-    const TrainGraph graph = train_graph(testing::random_graph(400, 1600));
-    const Communities one = clusters(std::vector<ClusterId>(400, 0), 1);
+    const TrainGraph graph = train_graph(testing::random_graph(150, 600));
+    const Communities one = clusters(std::vector<ClusterId>(150, 0), 1);
     for (const Centrality centrality : {Centrality::kBetweenness, Centrality::kCloseness}) {
         const LandmarkOptions exact{.centrality = centrality};
         LandmarkOptions sampled = exact;
         sampled.exact_up_to = 100;
-        sampled.sources = 399;
+        sampled.sources = 149;
         EXPECT_EQ(choose_landmarks(graph, one, exact).sources, 0u);
         const Landmarks found = choose_landmarks(graph, one, sampled);
-        EXPECT_EQ(found.sources, 399u);
+        EXPECT_EQ(found.sources, 149u);
         EXPECT_EQ(found.nodes, choose_landmarks(graph, one, exact).nodes);
     }
 }

@@ -15,8 +15,6 @@ constexpr NodeId kOneByOne = 1024;  // fewer nodes than this decide one by one
 constexpr std::size_t kLongestRun = 64;
 constexpr std::size_t kRunsAtLeast = 4096;
 constexpr std::size_t kChunkNodes = 2048;
-// Entries of a block that are worth starting threads for.
-constexpr std::uint64_t kEntriesForThreads = std::uint64_t{1} << 18;
 // Few nodes move where less than one in this many does.
 constexpr std::size_t kFewMoves = 8;
 constexpr float kNever = std::numeric_limits<float>::infinity();
@@ -108,7 +106,7 @@ class Fluid {
 
     [[nodiscard]] Threads threads_for(std::size_t runs) const {
         const std::uint64_t entries = graph_.adjacency().size() * runs / order_.size();
-        return sparing_ || entries < kEntriesForThreads ? Threads{1} : options_.threads;
+        return sparing_ || entries < options_.entries_for_threads ? Threads{1} : options_.threads;
     }
 
     std::vector<Move> decide(std::span<const NodeId> runs) {

@@ -30,7 +30,10 @@ struct FluidOptions {
     std::uint64_t seed = 0;
     unsigned max_sweeps = 100;
     Threads threads = {};
-    bool spare_work = true;  // false gives the same communities, slower; for tests
+    // Neither of these changes the result; they are there for tests.
+    bool spare_work = true;
+    std::uint64_t entries_for_threads = std::uint64_t{1}
+                                        << 18;  // in a block worth starting threads
 };
 
 struct FluidCommunities {
