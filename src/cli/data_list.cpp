@@ -11,7 +11,6 @@
 #include "cli/data.hpp"
 #include "io/dataset_registry.hpp"
 #include "io/embedded_graph.hpp"
-#include "io/read_graph.hpp"
 #include "io/resolve_graph.hpp"
 #include "report/text_table.hpp"
 
@@ -28,23 +27,21 @@ std::string size_text(const Dataset& set) {
     return bytes == 0 ? "not known" : byte_count(bytes);
 }
 
-std::vector<std::string> embedded_row(const GraphData& graph) {
-    return {graph.name,
-            grouped(graph.edges.num_nodes),
-            grouped(graph.edges.edges.size()),
-            grouped(graph.features->num_columns),
-            "neutral",
-            "yes",
-            "embedded"};
+std::vector<std::string> table_row(const Dataset& set, bool present, const std::string& size) {
+    return {std::string(set.name),
+            grouped(set.nodes),
+            grouped(set.edges),
+            set.features == 0 ? "none" : grouped(set.features),
+            std::string(set.format),
+            present ? "yes" : "no",
+            size};
 }
 
 void print_table(const std::filesystem::path& data) {
-    std::vector<std::vector<std::string>> rows = {embedded_row(read_embedded_graph({}))};
+    std::vector<std::vector<std::string>> rows = {table_row(embedded_dataset(), true, "embedded")};
     for (const Dataset& set : known_datasets()) {
-        const std::string name(set.name);
-        rows.push_back({name, grouped(set.nodes), grouped(set.edges),
-                        set.features == 0 ? "none" : grouped(set.features), std::string(set.format),
-                        find_in_data_folder(name, data) ? "yes" : "no", size_text(set)});
+        const bool present = find_in_data_folder(std::string(set.name), data).has_value();
+        rows.push_back(table_row(set, present, size_text(set)));
     }
     fmt::print("{}", text_table({{"name"},
                                  {"nodes", Align::kRight},

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/near_names.hpp"
+#include "io/embedded_graph.hpp"
 
 namespace hplc {
 namespace {
@@ -155,6 +156,18 @@ constexpr Dataset kDatasets[] = {
      .files = kCitation2Files},
 };
 
+constexpr Dataset kEmbedded = {
+    .name = kEmbeddedGraphName,
+    .title = "dependencies among packages of Debian 12",
+    .nodes = 3762,
+    .edges = 23757,
+    .features = 435,
+    .format = "neutral",
+    .licence = "facts of Debian's package index, see data/debian/README.md",
+    .addresses = {},
+    .files = {},
+};
+
 }  // namespace
 
 std::uint64_t Dataset::download_bytes() const {
@@ -168,6 +181,10 @@ std::uint64_t Dataset::download_bytes() const {
 
 std::span<const Dataset> known_datasets() {
     return kDatasets;
+}
+
+const Dataset& embedded_dataset() {
+    return kEmbedded;
 }
 
 const Dataset* find_dataset(std::string_view name) {

@@ -41,6 +41,9 @@ struct Dataset {
 // Smaller ones first.
 [[nodiscard]] std::span<const Dataset> known_datasets();
 
+// The facts about the graph of io/embedded_graph.hpp, so that it need not be read to be listed.
+[[nodiscard]] const Dataset& embedded_dataset();
+
 // By name or alias, in any case; nullptr where there is none.
 [[nodiscard]] const Dataset* find_dataset(std::string_view name);
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "graph/components.hpp"
+#include "io/dataset_registry.hpp"
 #include "io/read_graph.hpp"
 #include "support/support.hpp"
 
@@ -38,6 +39,9 @@ TEST(EmbeddedGraph, IsConnectedAndOfTheStatedSize) {
     ASSERT_TRUE(data.features);
     EXPECT_EQ(data.features->num_rows(), 3762u);
     EXPECT_EQ(data.features->num_columns, 435u);
+    EXPECT_EQ(embedded_dataset().nodes, built.graph.num_nodes());
+    EXPECT_EQ(embedded_dataset().edges, built.graph.num_edges());
+    EXPECT_EQ(embedded_dataset().features, data.features->num_columns);
 }
 
 TEST(EmbeddedGraph, NodesArePackagesByName) {
