@@ -23,6 +23,11 @@ void* operator new(std::size_t size) {
     throw std::bad_alloc();
 }
 
+// std::stable_sort asks this way; the sanitizer's own would not match our delete.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return size > allocation_limit ? nullptr : std::malloc(size == 0 ? 1 : size);
+}
+
 void operator delete(void* memory) noexcept {
     std::free(memory);
 }
