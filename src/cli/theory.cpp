@@ -149,12 +149,12 @@ void add_ba(CLI::App& theory) {
 
 struct RanksOptions {
     CommonOptions common;
-    RankOptions check;
+    LandmarkRankOptions check;
     std::string csv;
 };
 
 void rank_landmarks(const RanksOptions& options) {
-    RankOptions check = options.check;
+    LandmarkRankOptions check = options.check;
     check.seed = options.common.seed;
     check.threads = options.common.threads();
     check.progress = options.common.progress();

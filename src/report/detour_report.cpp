@@ -128,12 +128,13 @@ std::vector<LandmarkCount> rules_of(std::span<const DetourCheck> checks) {
 
 std::string detour_table(std::span<const DetourCheck> checks) {
     const bool third = has_theorem_3(checks);
-    std::vector<Column> columns = {{"N", Align::kRight},         {"landmarks"},
-                                   {"K", Align::kRight},         {"from top", Align::kRight},
-                                   {"distance", Align::kRight},  {"formula", Align::kRight},
-                                   {"detour", Align::kRight},    {"ratio", Align::kRight},
-                                   {"bound", Align::kRight},     {"bound - detour", Align::kRight},
-                                   {"Theorem 1", Align::kRight}, {"Theorem 2", Align::kRight}};
+    std::vector<TableColumn> columns = {
+        {"N", Align::kRight},         {"landmarks"},
+        {"K", Align::kRight},         {"from top", Align::kRight},
+        {"distance", Align::kRight},  {"formula", Align::kRight},
+        {"detour", Align::kRight},    {"ratio", Align::kRight},
+        {"bound", Align::kRight},     {"bound - detour", Align::kRight},
+        {"Theorem 1", Align::kRight}, {"Theorem 2", Align::kRight}};
     if (third) columns.push_back({"Theorem 3", Align::kRight});
     std::vector<std::vector<std::string>> rows;
     for (const DetourCheck& check : checks) {

@@ -33,7 +33,7 @@ std::vector<std::string> row(const std::string& model, const std::string& part,
 }
 
 std::string table_of(const Evaluation& evaluation) {
-    std::vector<Column> columns = {{"model"}, {"part"}};
+    std::vector<TableColumn> columns = {{"model"}, {"part"}};
     std::vector<std::vector<std::string>> rows;
     for (const ModelRuns& runs : evaluation.models) {
         const auto test = summarise_test(runs);

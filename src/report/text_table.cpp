@@ -20,10 +20,10 @@ std::string padded(const std::string& cell, std::size_t to, Align align) {
     return align == Align::kLeft ? cell + spaces : spaces + cell;
 }
 
-std::vector<std::size_t> widest(const std::vector<Column>& columns,
+std::vector<std::size_t> widest(const std::vector<TableColumn>& columns,
                                 const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
-    for (const Column& column : columns)
+    for (const TableColumn& column : columns)
         widths.push_back(width(column.title));
     for (const auto& row : rows) {
         assert(row.size() == columns.size());
@@ -35,7 +35,7 @@ std::vector<std::size_t> widest(const std::vector<Column>& columns,
 
 }  // namespace
 
-std::string text_table(const std::vector<Column>& columns,
+std::string text_table(const std::vector<TableColumn>& columns,
                        const std::vector<std::vector<std::string>>& rows) {
     const auto widths = widest(columns, rows);
     std::string text;

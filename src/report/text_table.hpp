@@ -9,14 +9,14 @@ namespace hplc {
 
 enum class Align { kLeft, kRight };
 
-struct Column {
+struct TableColumn {
     std::string title;
     Align align = Align::kLeft;
 };
 
 // One line a row under a line of titles; columns are as wide as their widest cell (in code points,
 // so that ± counts as one) and two spaces apart. Every row has one cell a column.
-[[nodiscard]] std::string text_table(const std::vector<Column>& columns,
+[[nodiscard]] std::string text_table(const std::vector<TableColumn>& columns,
                                      const std::vector<std::vector<std::string>>& rows);
 
 // 1334889 as "1,334,889".

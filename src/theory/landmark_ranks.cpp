@@ -79,7 +79,7 @@ double degree_rank(std::span<const NodeId> ascending, NodeId degree) {
     return static_cast<double>(higher) / static_cast<double>(ascending.size());
 }
 
-std::vector<RankCheck> check_landmark_ranks(const RankOptions& options) {
+std::vector<RankCheck> check_landmark_ranks(const LandmarkRankOptions& options) {
     Progress progress("ranking landmarks", options.sizes.size() * options.runs, "graph",
                       options.progress);
     std::vector<RankCheck> checks;

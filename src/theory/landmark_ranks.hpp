@@ -17,7 +17,7 @@
 
 namespace hplc {
 
-struct RankOptions {
+struct LandmarkRankOptions {
     std::vector<NodeId> sizes = {500, 1000, 2000, 5000};
     // The paper does not tell its own; 2 gives its column of top ranks most closely.
     NodeId links = 2;
@@ -38,7 +38,7 @@ struct RankCheck {
     double within = 0;       // share of all landmarks that rank no worse than number K²
 };
 
-[[nodiscard]] std::vector<RankCheck> check_landmark_ranks(const RankOptions& options);
+[[nodiscard]] std::vector<RankCheck> check_landmark_ranks(const LandmarkRankOptions& options);
 
 // The rank of a degree, given the degrees of all nodes in ascending order. O(log N).
 [[nodiscard]] double degree_rank(std::span<const NodeId> ascending_degrees, NodeId degree);

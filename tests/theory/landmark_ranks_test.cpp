@@ -38,8 +38,8 @@ TEST(LandmarkRanks, AreWithinTheTopLogNSquared) {
 }
 
 TEST(LandmarkRanks, DoNotDependOnThreads) {
-    const RankOptions options{.sizes = {500}, .runs = 4, .threads = {1}};
-    RankOptions more = options;
+    const LandmarkRankOptions options{.sizes = {500}, .runs = 4, .threads = {1}};
+    LandmarkRankOptions more = options;
     more.threads = {3};
     const auto one = check_landmark_ranks(options);
     const auto three = check_landmark_ranks(more);
