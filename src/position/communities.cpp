@@ -98,7 +98,8 @@ Communities find_communities(const TrainGraph& train, const CommunityOptions& op
         .macro_sweeps = macro.sweeps,
         .sweeps = fine.sweeps,
         .converged = macro.converged && fine.converged,
-        .reconnected = macro.reconnected + fine.reconnected,
+        .reconnected = macro.reconnected.nodes + fine.reconnected.nodes,
+        .scattered = macro.reconnected.scattered + fine.reconnected.scattered,
         .joined = fine.joined};
     result.modularity =
         internal::modularity(graph, fine.label, result.sizes.size(), options.threads);

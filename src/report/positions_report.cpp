@@ -39,6 +39,12 @@ std::string clusters_text(const Communities& communities, const PositionOptions&
         "  {} nodes were cut off from their cluster and joined a neighbouring one\n"
         "  {} nodes lie in components without a cluster of their own and joined the smallest\n",
         grouped(communities.reconnected), grouped(communities.joined));
+    if (communities.scattered > 0) {
+        text += fmt::format(
+            "  {} clusters or macro-clusters are scattered: their largest connected part has less "
+            "than half of their nodes\n",
+            communities.scattered);
+    }
     return text;
 }
 
@@ -112,6 +118,7 @@ nlohmann::ordered_json positions_json(const PositionsReport& report,
     json["modularity"] = communities.modularity;
     json["cluster_sizes"] = communities.sizes;
     json["reconnected_nodes"] = communities.reconnected;
+    json["scattered_clusters"] = communities.scattered;
     json["joined_nodes"] = communities.joined;
     json["centrality_sources"] = positions.centrality_sources;
     json["diameter"] = {{"value", positions.diameter.value}, {"exact", positions.diameter.exact}};

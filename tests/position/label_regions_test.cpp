@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "graph/components.hpp"
+#include "position/internal/fluid.hpp"
 #include "position/internal/modularity.hpp"
 #include "position_fixtures.hpp"
 #include "support/support.hpp"
@@ -24,7 +27,7 @@ TEST(EdgesInside, KeepsWhatHasOneLabel) {
 TEST(ConnectLabels, MovesTheSmallerPartToItsNeighbour) {
     const CsrGraph graph = graph_of(7, testing::path_edges(7));
     Labels labels = {0, 0, 0, 1, 1, 0, 0};
-    EXPECT_EQ(connect_labels(graph, labels, 2, Threads{1}), 2u);
+    EXPECT_EQ(connect_labels(graph, labels, 2, Threads{1}).nodes, 2u);
     EXPECT_EQ(labels, (Labels{0, 0, 0, 1, 1, 1, 1}));
 }
 
@@ -32,43 +35,47 @@ TEST(ConnectLabels, MovesTheSmallerPartToItsNeighbour) {
 TEST(ConnectLabels, PrefersTheDenserNeighbourAsFluidCDoes) {
     const CsrGraph graph = graph_of(8, testing::path_edges(8));
     Labels labels = {0, 0, 1, 1, 1, 0, 2, 2};
-    EXPECT_EQ(connect_labels(graph, labels, 3, Threads{1}), 1u);
+    EXPECT_EQ(connect_labels(graph, labels, 3, Threads{1}).nodes, 1u);
     EXPECT_EQ(labels, (Labels{0, 0, 1, 1, 1, 2, 2, 2}));
 }
 
-// 4 and 5 are stray parts of different labels; 5 touches only 4.
+// 6 and 7 are stray parts of different labels; 7 touches only 6. 8 is isolated.
 TEST(ConnectLabels, ReachesPartsBehindOtherParts) {
-    const CsrGraph graph = small_graph(9, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {6, 7}, {2, 6}});
-    Labels labels = {0, 0, 1, 1, 0, 1, 0, 0, kNoLabel};
-    connect_labels(graph, labels, 2, Threads{1});
-    EXPECT_EQ(labels[4], 1);
-    EXPECT_EQ(labels[5], 1);
-    EXPECT_EQ(labels[8], kNoLabel);
+    const CsrGraph graph = graph_of(9, testing::path_edges(8));
+    Labels labels = {0, 0, 0, 1, 1, 1, 0, 1, kNoLabel};
+    EXPECT_EQ(connect_labels(graph, labels, 2, Threads{1}).nodes, 2u);
+    EXPECT_EQ(labels, (Labels{0, 0, 0, 1, 1, 1, 1, 1, kNoLabel}));
 }
 
-TEST(ConnectLabels, LeavesEveryLabelConnected) {
-    const CsrGraph graph = testing::random_graph(2000, 5000);
-    const Components components = connected_components(graph, Threads{1});
-    RandomStream random(1, "labels");
-    Labels labels(2000);
-    for (Label& label : labels)
-        label = static_cast<Label>(random.below(6));
-    // Only the largest component is labelled, as after FluidC.
-    for (NodeId v = 0; v < 2000; ++v) {
-        if (components.label[v] != components.largest()) labels[v] = kNoLabel;
-    }
-    const Labels before = labels;
-    EXPECT_GT(connect_labels(graph, labels, 6, Threads{2}), 0u);
+// Leaves of a star that share no more than a label.
+TEST(ConnectLabels, LeavesScatteredLabelsAsTheyAre) {
+    const CsrGraph star = graph_of(9, testing::star_edges(9));
+    Labels labels = {0, 0, 0, 0, 0, 1, 1, 1, 1};
+    const Reconnected result = connect_labels(star, labels, 2, Threads{1});
+    EXPECT_EQ(result.nodes, 0u);
+    EXPECT_EQ(result.scattered, 1u);
+    EXPECT_EQ(labels, (Labels{0, 0, 0, 0, 0, 1, 1, 1, 1}));
+}
 
-    std::vector<bool> seen(6, false);
-    const Components parts = connected_components(edges_inside(graph, labels, Threads{1}), {});
-    std::vector<NodeId> part_of(6, parts.count());
-    for (NodeId v = 0; v < 2000; ++v) {
+NodeId connected_parts(const CsrGraph& graph, const Labels& labels) {
+    const Components parts = connected_components(edges_inside(graph, labels, Threads{1}), {1});
+    std::vector<bool> labelled(parts.count(), false);
+    for (std::size_t v = 0; v < labels.size(); ++v)
+        labelled[parts.label[v]] = labels[v] != kNoLabel;
+    return static_cast<NodeId>(std::ranges::count(labelled, true));
+}
+
+TEST(ConnectLabels, LeavesEveryCommunityOfFluidCConnected) {
+    const CsrGraph graph = testing::random_graph(3000, 9000);
+    const std::vector<NodeId> starts = {0, 1, 2, 3, 4, 5};
+    Labels labels = fluid_communities(graph, starts, {.seed = 1}).label;
+    const Labels before = labels;
+    EXPECT_GT(connected_parts(graph, before), 6u);
+    const Reconnected result = connect_labels(graph, labels, 6, Threads{2});
+    EXPECT_EQ(result.scattered, 0u);
+    EXPECT_EQ(connected_parts(graph, labels), 6u);
+    for (NodeId v = 0; v < 3000; ++v)
         EXPECT_EQ(labels[v] == kNoLabel, before[v] == kNoLabel);
-        if (labels[v] == kNoLabel) continue;
-        if (part_of[labels[v]] == parts.count()) part_of[labels[v]] = parts.label[v];
-        EXPECT_EQ(parts.label[v], part_of[labels[v]]) << "node " << v;
-    }
 }
 
 TEST(Modularity, OfGraphsThatCanBeCounted) {

@@ -8,6 +8,8 @@ namespace hplc::internal {
 namespace {
 
 constexpr std::size_t kNodeGrain = std::size_t{1} << 12;
+// Entries ahead of the one in use whose words are asked for; they lie anywhere in memory.
+constexpr EdgeOffset kLookAhead = 64;
 // A pushed entry costs about as much as this many pulled ones, which are read in order.
 constexpr std::uint64_t kPushCost = 4;
 
@@ -99,13 +101,16 @@ BitBfs::Frontier BitBfs::pull_range(const CsrGraph& graph, IndexRange range) {
     Frontier found;
     const std::uint64_t moving = frontier_.bits;
     const std::uint64_t* const seen = seen_.data();
+    const NodeId* const entries = graph.adjacency().data();
+    const EdgeOffset last = graph.adjacency().size() - 1;
     for (std::size_t v = range.begin; v < range.end; ++v) {
         const std::uint64_t before = seen[v];
         std::uint64_t after = before;
         if ((moving & ~before) != 0) {
-            for (const NodeId u : graph.neighbours(static_cast<NodeId>(v))) {
-                after |= seen[u];
-                if ((moving & ~after) == 0) break;
+            const EdgeOffset end = graph.offsets()[v + 1];
+            for (EdgeOffset i = graph.offsets()[v]; i < end && (moving & ~after) != 0; ++i) {
+                __builtin_prefetch(seen + entries[std::min(i + kLookAhead, last)]);
+                after |= seen[entries[i]];
             }
             const std::uint64_t degree = graph.degree(static_cast<NodeId>(v));
             if (after != before) {

@@ -24,6 +24,11 @@ struct Move {
     Label to;
 };
 
+struct Decisions {
+    std::vector<Move> moves = {};
+    std::uint64_t entries = 0;  // of the nodes that were looked at
+};
+
 struct Choice {
     Label label;
     double margin;  // how many times better than the next best
@@ -58,6 +63,7 @@ class Fluid {
             label_[starts[k]] = k;
         run_ = std::clamp<std::size_t>(graph.num_nodes() / kRunsAtLeast, 1, kLongestRun);
         order_.resize(chunk_count(graph.num_nodes(), run_));
+        block_entries_ = graph.adjacency().size() / kBlocks;
         std::iota(order_.begin(), order_.end(), NodeId{0});
     }
 
@@ -91,37 +97,40 @@ class Fluid {
 
     void decide_and_move(std::span<const NodeId> runs) {
         const std::size_t grain = std::max<std::size_t>(1, kChunkNodes / run_);
-        std::vector<std::vector<Move>> moves(chunk_count(runs.size(), grain));
-        parallel_chunks(threads_for(runs.size()), runs.size(), grain, [&](IndexRange range) {
-            moves[range.chunk] = decide(runs.subspan(range.begin, range.size()));
+        std::vector<Decisions> decisions(chunk_count(runs.size(), grain));
+        parallel_chunks(threads_for_block(), runs.size(), grain, [&](IndexRange range) {
+            decisions[range.chunk] = decide(runs.subspan(range.begin, range.size()));
         });
         const std::vector<NodeId> before = size_;
         Tally tally(std::size_t{none_} + 1);
-        for (const std::vector<Move>& part : moves) {
-            for (const Move& move : part)
+        block_entries_ = 0;
+        for (const Decisions& part : decisions) {
+            block_entries_ += part.entries;
+            for (const Move& move : part.moves)
                 apply(careful_ ? Move{move.node, best(move.node, tally).label} : move);
         }
         add_drift(before);
     }
 
-    [[nodiscard]] Threads threads_for(std::size_t runs) const {
-        const std::uint64_t entries = graph_.adjacency().size() * runs / order_.size();
-        return sparing_ || entries < options_.entries_for_threads ? Threads{1} : options_.threads;
+    // By the work of the block before.
+    [[nodiscard]] Threads threads_for_block() const {
+        return block_entries_ < options_.entries_for_threads ? Threads{1} : options_.threads;
     }
 
-    std::vector<Move> decide(std::span<const NodeId> runs) {
+    Decisions decide(std::span<const NodeId> runs) {
         Tally tally(std::size_t{none_} + 1);
-        std::vector<Move> moves;
+        Decisions decisions;
         for (const NodeId run : runs) {
             const NodeId end = static_cast<NodeId>(std::min((run + 1) * run_, label_.size()));
             for (auto v = static_cast<NodeId>(run * run_); v < end; ++v) {
                 if (sparing_ && slack_[v] > drift_) continue;
                 const Choice choice = best(v, tally);
-                if (choice.label != label_[v]) moves.push_back({v, choice.label});
+                if (choice.label != label_[v]) decisions.moves.push_back({v, choice.label});
                 slack_[v] = static_cast<float>(choice.margin * drift_ * (1 - 1e-6));
+                decisions.entries += graph_.degree(v);
             }
         }
-        return moves;
+        return decisions;
     }
 
     Choice best(NodeId v, Tally& tally) {
@@ -198,6 +207,7 @@ class Fluid {
     bool careful_ = false;  // few nodes move: they decide again when their turn comes
     bool marking_ = false;  // moves take the slack of their neighbours
     bool sparing_ = false;  // this sweep and the last are marked, so slack can be trusted
+    std::uint64_t block_entries_ = 0;  // entries read for the last block
     std::size_t run_ = 1;
     std::vector<NodeId> order_;  // numbers of runs
     std::size_t moved_ = std::numeric_limits<std::size_t>::max();

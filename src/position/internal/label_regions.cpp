@@ -88,23 +88,28 @@ void join_regions(const CsrGraph& graph, std::vector<Region> regions, std::vecto
     } while (std::ranges::any_of(chosen, [](Label label) { return label != kNoLabel; }));
 }
 
-NodeId connect_labels(const CsrGraph& graph, std::vector<Label>& labels, std::size_t num_labels,
-                      Threads threads) {
+Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
+                           std::size_t num_labels, Threads threads) {
     const Components parts = connected_components(edges_inside(graph, labels, threads), threads);
     const std::vector<NodeId> main = main_parts(parts, labels, num_labels);
+    const std::vector<NodeId> sizes = label_sizes(labels, num_labels);
+    const auto is_scattered = [&](Label k) { return 2 * parts.size[main[k]] < sizes[k]; };
+    Reconnected result;
+    for (Label k = 0; k < num_labels; ++k)
+        result.scattered += sizes[k] > 0 && is_scattered(k) ? 1 : 0;
     std::map<NodeId, Region> stray;
-    NodeId moved = 0;
     for (NodeId v = 0; v < labels.size(); ++v) {
-        if (labels[v] == kNoLabel || parts.label[v] == main[labels[v]]) continue;
+        if (labels[v] == kNoLabel || parts.label[v] == main[labels[v]] || is_scattered(labels[v]))
+            continue;
         stray[parts.label[v]].push_back(v);
         labels[v] = kNoLabel;
-        ++moved;
+        ++result.nodes;
     }
     std::vector<Region> regions;
     for (auto& [part, region] : stray)
         regions.push_back(std::move(region));
     join_regions(graph, std::move(regions), labels, num_labels);
-    return moved;
+    return result;
 }
 
 }  // namespace hplc::internal

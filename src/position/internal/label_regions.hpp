@@ -36,9 +36,15 @@ using Region = std::vector<NodeId>;
 void join_regions(const CsrGraph& graph, std::vector<Region> regions, std::vector<Label>& labels,
                   std::size_t num_labels);
 
-// Makes every label connected inside each component: a label keeps its largest part, the others
-// join as above. Returns how many nodes changed their label. O(N + E).
-NodeId connect_labels(const CsrGraph& graph, std::vector<Label>& labels, std::size_t num_labels,
-                      Threads threads);
+struct Reconnected {
+    NodeId nodes = 0;             // that changed their label
+    std::uint32_t scattered = 0;  // labels that were left as they are
+};
+
+// Makes labels connected: a label keeps its largest part, the others join as above. A label whose
+// largest part has less than half of its nodes is left as it is: in a graph without communities
+// FluidC scatters nodes only to balance sizes, and that balance would be lost. O(N + E).
+Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
+                           std::size_t num_labels, Threads threads);
 
 }  // namespace hplc::internal

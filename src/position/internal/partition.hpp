@@ -31,7 +31,7 @@ struct Partition {
     std::vector<Label> group_of_label = {};  // ascends
     unsigned sweeps = 0;
     bool converged = true;
-    NodeId reconnected = 0;
+    Reconnected reconnected = {};
     NodeId joined = 0;
 };
 
