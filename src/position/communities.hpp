@@ -10,8 +10,8 @@
 // FluidC does not keep clusters connected: a node that moves away may leave others cut off behind.
 // Here parts that were cut off join a neighbouring cluster (internal/label_regions.hpp), so a
 // cluster is connected apart from the small components that joined it. Only in graphs without
-// communities, where the largest part would be less than half of a cluster, it is left as it is.
-// How many nodes and clusters that concerns is told.
+// communities, where most nodes would have to move, all is left as it is. How many nodes that
+// concerns is told.
 #pragma once
 
 #include <cstdint>
@@ -52,11 +52,11 @@ struct Communities {
     std::uint32_t num_macro_clusters = 0;
     unsigned macro_sweeps = 0;  // of FluidC; 0 for Louvain
     unsigned sweeps = 0;
-    bool converged = true;        // both levels, within max_sweeps
-    NodeId reconnected = 0;       // nodes of cut-off parts, over both levels
-    std::uint32_t scattered = 0;  // clusters and macro-clusters left unconnected
-    NodeId joined = 0;            // nodes of components without a cluster of their own
-    double modularity = 0;        // of the clusters
+    bool converged = true;   // both levels, within max_sweeps
+    NodeId reconnected = 0;  // nodes of cut-off parts, over both levels
+    NodeId scattered = 0;    // nodes left outside the largest part of their cluster
+    NodeId joined = 0;       // nodes of components without a cluster of their own
+    double modularity = 0;   // of the clusters
 
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(sizes.size()); }
     bool operator==(const Communities&) const = default;

@@ -41,9 +41,9 @@ std::string clusters_text(const Communities& communities, const PositionOptions&
         grouped(communities.reconnected), grouped(communities.joined));
     if (communities.scattered > 0) {
         text += fmt::format(
-            "  {} clusters or macro-clusters are scattered: their largest connected part has less "
-            "than half of their nodes\n",
-            communities.scattered);
+            "  {} nodes lie outside the largest connected part of their cluster: this graph has no "
+            "clear communities\n",
+            grouped(communities.scattered));
     }
     return text;
 }
@@ -118,7 +118,7 @@ nlohmann::ordered_json positions_json(const PositionsReport& report,
     json["modularity"] = communities.modularity;
     json["cluster_sizes"] = communities.sizes;
     json["reconnected_nodes"] = communities.reconnected;
-    json["scattered_clusters"] = communities.scattered;
+    json["scattered_nodes"] = communities.scattered;
     json["joined_nodes"] = communities.joined;
     json["centrality_sources"] = positions.centrality_sources;
     json["diameter"] = {{"value", positions.diameter.value}, {"exact", positions.diameter.exact}};

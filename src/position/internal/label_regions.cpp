@@ -8,6 +8,7 @@
 namespace hplc::internal {
 namespace {
 
+constexpr double kScatteredShare = 0.5;
 constexpr std::size_t kNodeGrain = std::size_t{1} << 12;
 
 Label best_label(const CsrGraph& graph, const Region& region, std::span<const Label> labels,
@@ -92,22 +93,23 @@ Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
                            std::size_t num_labels, Threads threads) {
     const Components parts = connected_components(edges_inside(graph, labels, threads), threads);
     const std::vector<NodeId> main = main_parts(parts, labels, num_labels);
-    const std::vector<NodeId> sizes = label_sizes(labels, num_labels);
-    const auto is_scattered = [&](Label k) { return 2 * parts.size[main[k]] < sizes[k]; };
+    std::map<NodeId, Region> stray;  // by part
     Reconnected result;
-    for (Label k = 0; k < num_labels; ++k)
-        result.scattered += sizes[k] > 0 && is_scattered(k) ? 1 : 0;
-    std::map<NodeId, Region> stray;
+    NodeId labelled = 0;
     for (NodeId v = 0; v < labels.size(); ++v) {
-        if (labels[v] == kNoLabel || parts.label[v] == main[labels[v]] || is_scattered(labels[v]))
-            continue;
+        if (labels[v] == kNoLabel) continue;
+        ++labelled;
+        if (parts.label[v] == main[labels[v]]) continue;
         stray[parts.label[v]].push_back(v);
-        labels[v] = kNoLabel;
         ++result.nodes;
     }
+    if (result.nodes > labelled * kScatteredShare) return {.nodes = 0, .scattered = result.nodes};
     std::vector<Region> regions;
-    for (auto& [part, region] : stray)
+    for (auto& [part, region] : stray) {
+        for (const NodeId v : region)
+            labels[v] = kNoLabel;
         regions.push_back(std::move(region));
+    }
     join_regions(graph, std::move(regions), labels, num_labels);
     return result;
 }

@@ -37,12 +37,12 @@ void join_regions(const CsrGraph& graph, std::vector<Region> regions, std::vecto
                   std::size_t num_labels);
 
 struct Reconnected {
-    NodeId nodes = 0;             // that changed their label
-    std::uint32_t scattered = 0;  // labels that were left as they are
+    NodeId nodes = 0;      // that changed their label
+    NodeId scattered = 0;  // that were left outside the largest part of their label
 };
 
-// Makes labels connected: a label keeps its largest part, the others join as above. A label whose
-// largest part has less than half of its nodes is left as it is: in a graph without communities
+// Makes labels connected: a label keeps its largest part, the others join as above. Where that
+// would concern more than half of the nodes all is left as it is: in a graph without communities
 // FluidC scatters nodes only to balance sizes, and that balance would be lost. O(N + E).
 Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
                            std::size_t num_labels, Threads threads);
