@@ -10,7 +10,7 @@
 // FluidC does not keep clusters connected: a node that moves away may leave others cut off behind.
 // Here parts that were cut off join a neighbouring cluster (internal/label_regions.hpp), so a
 // cluster is connected apart from the small components that joined it. Only in graphs without
-// communities, where most nodes would have to move, all is left as it is. How many nodes that
+// communities, where too many nodes would have to move, all is left as it is. How many nodes that
 // concerns is told.
 #pragma once
 

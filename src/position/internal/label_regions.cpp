@@ -8,7 +8,7 @@
 namespace hplc::internal {
 namespace {
 
-constexpr double kScatteredShare = 0.5;
+constexpr double kScatteredShare = 1.0 / 3;
 constexpr std::size_t kNodeGrain = std::size_t{1} << 12;
 
 Label best_label(const CsrGraph& graph, const Region& region, std::span<const Label> labels,

@@ -42,7 +42,7 @@ struct Reconnected {
 };
 
 // Makes labels connected: a label keeps its largest part, the others join as above. Where that
-// would concern more than half of the nodes all is left as it is: in a graph without communities
+// would concern more than a third of the nodes all is left as it is: in a graph without communities
 // FluidC scatters nodes only to balance sizes, and that balance would be lost. O(N + E).
 Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
                            std::size_t num_labels, Threads threads);
