@@ -49,20 +49,15 @@ class Forest {
     std::vector<NodeId> parent_;
 };
 
-}  // namespace
-
-NodeId Components::largest() const {
-    assert(!size.empty());
-    return static_cast<NodeId>(std::max_element(size.begin(), size.end()) - size.begin());
-}
-
-Components connected_components(const CsrGraph& graph, Threads threads) {
+// Of the edges (u, v) with joins(u, v).
+template <typename Joins>
+Components components_where(const CsrGraph& graph, Threads threads, const Joins& joins) {
     Forest forest(graph.num_nodes());
     parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t i) {
         const auto v = static_cast<NodeId>(i);
         for (const NodeId u : graph.neighbours(v)) {
             if (u > v) break;  // sorted; the other row has the rest
-            forest.unite(u, v);
+            if (joins(u, v)) forest.unite(u, v);
         }
     });
 
@@ -75,6 +70,24 @@ Components connected_components(const CsrGraph& graph, Threads threads) {
         ++components.size[components.label[v]];
     }
     return components;
+}
+
+}  // namespace
+
+NodeId Components::largest() const {
+    assert(!size.empty());
+    return static_cast<NodeId>(std::max_element(size.begin(), size.end()) - size.begin());
+}
+
+Components connected_components(const CsrGraph& graph, Threads threads) {
+    return components_where(graph, threads, [](NodeId, NodeId) { return true; });
+}
+
+Components connected_components_inside(const CsrGraph& graph, std::span<const std::uint16_t> labels,
+                                       Threads threads) {
+    assert(labels.size() == graph.num_nodes());
+    return components_where(graph, threads,
+                            [&](NodeId u, NodeId v) { return labels[u] == labels[v]; });
 }
 
 }  // namespace hplc

@@ -1,6 +1,8 @@
 // Connected components.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -26,5 +28,10 @@ struct Components {
 // (Anderson and Woll, STOC 1991), so every root ends as the smallest node of its component,
 // whatever the order of the threads. O(N + E) in practice; 4 bytes a node besides the result.
 [[nodiscard]] Components connected_components(const CsrGraph& graph, Threads threads);
+
+// The same of the edges whose ends have one label.
+[[nodiscard]] Components connected_components_inside(const CsrGraph& graph,
+                                                     std::span<const std::uint16_t> labels,
+                                                     Threads threads);
 
 }  // namespace hplc

@@ -54,5 +54,14 @@ TEST(Components, DoNotDependOnThreads) {
     EXPECT_EQ(connected_components(graph, Threads{1}), connected_components(graph, Threads{4}));
 }
 
+// The path 0 - 1 - 2 - 3 - 4 with labels a a b a a: three parts.
+TEST(Components, InsideLabels) {
+    const CsrGraph path = testing::small_graph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}});
+    const std::vector<std::uint16_t> labels = {0, 0, 1, 0, 0};
+    const Components parts = connected_components_inside(path, labels, Threads{2});
+    EXPECT_EQ(parts.label, (std::vector<NodeId>{0, 0, 1, 2, 2}));
+    EXPECT_EQ(parts.size, (std::vector<NodeId>{2, 1, 2}));
+}
+
 }  // namespace
 }  // namespace hplc

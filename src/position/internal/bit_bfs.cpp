@@ -15,14 +15,6 @@ constexpr std::uint64_t kPushCost = 4;
 
 }  // namespace
 
-BitBfs::Frontier& BitBfs::Frontier::operator+=(const Frontier& other) {
-    nodes += other.nodes;
-    entries += other.entries;
-    unsettled += other.unsettled;
-    bits |= other.bits;
-    return *this;
-}
-
 void BitBfs::search(const CsrGraph& graph, std::span<const NodeId> sources, unsigned horizon,
                     Threads threads) {
     start(graph, sources.size());

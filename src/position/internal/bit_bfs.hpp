@@ -64,7 +64,13 @@ class BitBfs {
         std::uint64_t unsettled = 0;  // adjacency entries of nodes that may still get bits
         std::uint64_t bits = 0;       // sources that still move
 
-        Frontier& operator+=(const Frontier& other);
+        Frontier& operator+=(const Frontier& other) {
+            nodes += other.nodes;
+            entries += other.entries;
+            unsettled += other.unsettled;
+            bits |= other.bits;
+            return *this;
+        }
     };
 
     void start(const CsrGraph& graph, std::size_t num_sources);

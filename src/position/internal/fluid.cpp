@@ -17,6 +17,8 @@ constexpr std::size_t kRunsAtLeast = 4096;
 constexpr std::size_t kChunkNodes = 2048;
 // Few nodes move where less than one in this many does.
 constexpr std::size_t kFewMoves = 8;
+// Entries ahead of the one in use whose labels are asked for; they lie anywhere in memory.
+constexpr EdgeOffset kLookAhead = 32;
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
 struct Move {
@@ -48,6 +50,9 @@ struct Tally {
     std::size_t used = 0;
 };
 
+// Stored holds the numbers of all communities and one more: a byte where it can, because labels are
+// read in no order and should fit a cache.
+template <typename Stored>
 class Fluid {
   public:
     Fluid(const CsrGraph& graph, std::span<const NodeId> starts, const FluidOptions& options)
@@ -56,11 +61,11 @@ class Fluid {
           none_(static_cast<Label>(starts.size())),
           random_(options.seed, "fluid order"),
           ties_(options.seed, "fluid ties"),
-          label_(graph.num_nodes(), none_),
+          label_(graph.num_nodes(), static_cast<Stored>(none_)),
           size_(starts.size(), 1),
           slack_(graph.num_nodes(), 0.0F) {
         for (Label k = 0; k < none_; ++k)
-            label_[starts[k]] = k;
+            label_[starts[k]] = static_cast<Stored>(k);
         run_ = std::clamp<std::size_t>(graph.num_nodes() / kRunsAtLeast, 1, kLongestRun);
         order_.resize(chunk_count(graph.num_nodes(), run_));
         block_entries_ = graph.adjacency().size() / kBlocks;
@@ -74,8 +79,8 @@ class Fluid {
             sweep(result.sweeps);
             result.converged = moved_ == 0;
         }
-        std::replace(label_.begin(), label_.end(), none_, kNoLabel);
-        result.label = std::move(label_);
+        result.label.assign(label_.begin(), label_.end());
+        std::ranges::replace(result.label, none_, kNoLabel);
         return result;
     }
 
@@ -134,8 +139,13 @@ class Fluid {
     }
 
     Choice best(NodeId v, Tally& tally) {
-        for (const NodeId u : graph_.neighbours(v))
-            tally.add(label_[u]);
+        const NodeId* const entries = graph_.adjacency().data();
+        const EdgeOffset last = graph_.adjacency().size() - 1;
+        const EdgeOffset end = graph_.offsets()[v + 1];
+        for (EdgeOffset i = graph_.offsets()[v]; i < end; ++i) {
+            __builtin_prefetch(label_.data() + entries[std::min(i + kLookAhead, last)]);
+            tally.add(label_[entries[i]]);
+        }
         tally.add(label_[v]);
         Choice choice{label_[v], kNever};
         double first = 0;
@@ -174,7 +184,7 @@ class Fluid {
         if (move.to == from || (from != none_ && size_[from] == 1)) return;
         if (from != none_) --size_[from];
         ++size_[move.to];
-        label_[move.node] = move.to;
+        label_[move.node] = static_cast<Stored>(move.to);
         ++moved_;
         if (!marking_) return;
         for (const NodeId u : graph_.neighbours(move.node))
@@ -199,7 +209,7 @@ class Fluid {
     RandomStream random_;
     RandomStream ties_;
     RandomStream tie_stream_ = ties_;
-    std::vector<Label> label_;
+    std::vector<Stored> label_;
     std::vector<NodeId> size_;
     // A node whose slack is more than drift_ would decide as it did.
     std::vector<float> slack_;
@@ -218,7 +228,9 @@ class Fluid {
 FluidCommunities fluid_communities(const CsrGraph& graph, std::span<const NodeId> starts,
                                    const FluidOptions& options) {
     assert(starts.size() < kNoLabel);
-    return Fluid(graph, starts, options).spread();
+    if (starts.size() <= std::numeric_limits<std::uint8_t>::max())
+        return Fluid<std::uint8_t>(graph, starts, options).spread();
+    return Fluid<Label>(graph, starts, options).spread();
 }
 
 }  // namespace hplc::internal

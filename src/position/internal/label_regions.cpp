@@ -91,27 +91,30 @@ void join_regions(const CsrGraph& graph, std::vector<Region> regions, std::vecto
 
 Reconnected connect_labels(const CsrGraph& graph, std::vector<Label>& labels,
                            std::size_t num_labels, Threads threads) {
-    const Components parts = connected_components(edges_inside(graph, labels, threads), threads);
+    const Components parts = connected_components_inside(graph, labels, threads);
     const std::vector<NodeId> main = main_parts(parts, labels, num_labels);
-    std::map<NodeId, Region> stray;  // by part
-    Reconnected result;
+    const auto is_stray = [&](NodeId v) {
+        return labels[v] != kNoLabel && parts.label[v] != main[labels[v]];
+    };
     NodeId labelled = 0;
+    NodeId strays = 0;
     for (NodeId v = 0; v < labels.size(); ++v) {
-        if (labels[v] == kNoLabel) continue;
-        ++labelled;
-        if (parts.label[v] == main[labels[v]]) continue;
+        labelled += labels[v] != kNoLabel ? 1 : 0;
+        strays += is_stray(v) ? 1 : 0;
+    }
+    if (strays > labelled * kScatteredShare) return {.nodes = 0, .scattered = strays};
+
+    std::map<NodeId, Region> stray;  // by part
+    for (NodeId v = 0; v < labels.size(); ++v) {
+        if (!is_stray(v)) continue;
         stray[parts.label[v]].push_back(v);
-        ++result.nodes;
+        labels[v] = kNoLabel;
     }
-    if (result.nodes > labelled * kScatteredShare) return {.nodes = 0, .scattered = result.nodes};
     std::vector<Region> regions;
-    for (auto& [part, region] : stray) {
-        for (const NodeId v : region)
-            labels[v] = kNoLabel;
+    for (auto& [part, region] : stray)
         regions.push_back(std::move(region));
-    }
     join_regions(graph, std::move(regions), labels, num_labels);
-    return result;
+    return {.nodes = strays, .scattered = 0};
 }
 
 }  // namespace hplc::internal
