@@ -1,0 +1,64 @@
+// Every choice of the HPLC model, free of torch. Two recipes: what the paper's text says, and what
+// won on validation over our data sets (docs/decisions.md).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "position/node_positions.hpp"
+
+namespace hplc {
+
+enum class Gnn { kGcn, kSage, kGat };
+enum class Decoder {
+    kConcat,    // MLP(h_u ⊕ h_v), the paper's
+    kHadamard,  // MLP(h_u ∘ h_v)
+};
+enum class Recipe { kPaper, kBest };
+
+struct HplcOptions {
+    // Positions: parts of the encoder that switch off one by one (Table 3 of the paper).
+    bool distance_vectors = true;  // DV: D(v)
+    bool membership = true;        // MV: M(v), eigenvectors' signs flipped at random in training
+    bool cluster_encoders = true;  // CE: one encoder f_i a macro-cluster
+    PositionOptions positions = {};
+    // z = W x + g P(φ), with g learned from 0.01 on, in place of x ⊕ φ: positions are let in
+    // slowly.
+    bool gated_positions = false;
+
+    // Encoder and graph network.
+    Gnn gnn = Gnn::kGcn;
+    unsigned layers = 2;  // 2 or 3
+    unsigned hidden = 256;
+    bool jumping_knowledge = false;  // the sum of all layers, in place of the last
+    unsigned embedding = 128;        // columns that are learned where the graph has no features
+    bool tf_idf = false;             // features weighted by rarity, rows of length 1
+    float dropout = 0.5F;
+
+    // Decoder.
+    Decoder decoder = Decoder::kConcat;
+    unsigned decoder_layers = 2;  // linear layers, the last gives the logit
+    bool pair_features = false;   // common neighbours and the like, without the pair's own edge
+    bool path_features = false;   // normalised numbers of paths of length 3 and 4 among them
+    bool autoencoder_feature = false;  // the linear autoencoder's score among them: dense graphs
+
+    // Honest training. Shares of the training edges, drawn anew every epoch.
+    double supervision_share = 0;  // predicted from the others; 0: all are both, as in the paper
+    bool out_of_fold_positions = false;  // distances recomputed without the supervision edges
+
+    // Optimisation: Adam on binary cross-entropy, one uniform negative a positive.
+    std::size_t epochs = 500;
+    std::size_t patience = 100;  // epochs without a better validation score; 0: all epochs
+    std::size_t validate_every = 5;
+    float learning_rate = 0.01F;
+    float weight_decay = 0.0F;
+    std::size_t batch_pairs = 65'536;  // positives and negatives of a step
+};
+
+[[nodiscard]] HplcOptions recipe_options(Recipe recipe);
+
+[[nodiscard]] std::string_view to_string(Gnn gnn);
+[[nodiscard]] std::string_view to_string(Decoder decoder);
+[[nodiscard]] std::string_view to_string(Recipe recipe);
+
+}  // namespace hplc

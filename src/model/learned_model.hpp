@@ -1,0 +1,64 @@
+// What training, evaluation and prediction need of a model that learns, free of torch.
+//
+// The models live in libhplc_learn.so, which brings torch with it (half a second, 170 MB) and is
+// opened by the verbs that need it only. This interface is all that crosses the border.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "io/graph_data.hpp"
+#include "model/hplc_options.hpp"
+#include "task/link_scorer.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+// One tensor of a model, row-major.
+struct TensorView {
+    std::string name;
+    std::vector<std::uint64_t> shape;
+    std::span<float> values;
+};
+
+class LearnedModel {
+  public:
+    virtual ~LearnedModel() = default;
+
+    // One pass over the training edges; returns the mean loss. All that is random in it follows
+    // from the seed and the number of the epoch, so a run that goes on from saved tensors is the
+    // run that was not interrupted.
+    virtual double train_epoch(std::uint64_t epoch) = 0;
+
+    // Scores (logits) with the weights of this moment, copied: further epochs do not change them.
+    // Messages pass over the edges of `input`.
+    [[nodiscard]] virtual std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) = 0;
+
+    // All that scoring needs, and what training needs besides (Adam's moments and step). The views
+    // may be written to, and hold as long as the model.
+    [[nodiscard]] virtual std::vector<TensorView> weights() = 0;
+    [[nodiscard]] virtual std::vector<TensorView> optimiser_state() = 0;
+
+    // Seconds spent on positions so far.
+    [[nodiscard]] virtual double positions_seconds() const = 0;
+};
+
+struct ModelRequest {
+    std::string model = "hplc";
+    TrainGraph train;      // supervision and messages
+    TrainGraph positions;  // of LinkTask::position_graph(): `train`, or all edges where LEAKY
+    const FeatureMatrix* features = nullptr;  // outlives the model; null where there are none
+    HplcOptions options = {};
+    std::uint64_t seed = 0;
+    Threads threads = {};
+};
+
+// The one symbol that libhplc_learn.so is opened for. The caller owns the model. Throws InputError
+// where the request cannot be met.
+extern "C" LearnedModel* hplc_make_model(const ModelRequest& request);
+
+}  // namespace hplc
