@@ -50,9 +50,9 @@ std::string checks_table(const AuditReport& report) {
 }  // namespace
 
 std::string audit_text(const AuditReport& report) {
-    return fmt::format("Protocol: {}\n\n{}\n{}\n{}\n{}\n", describe(report.protocol),
-                       graphs_table(report), stages_table(report), checks_table(report),
-                       verdict(report));
+    return fmt::format(
+        "{}\n\n{}\n{}\n{}\n{}\n", broken_at_clauses("Protocol: " + describe(report.protocol)),
+        graphs_table(report), stages_table(report), checks_table(report), verdict(report));
 }
 
 nlohmann::ordered_json audit_json(const AuditReport& report) {

@@ -158,9 +158,9 @@ void append_part(std::string& text, const char* part, const NodeIds& ids, const 
 }  // namespace
 
 std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {
-    return fmt::format("Graph: {}\nProtocol: {}\n{}\n{}{}", describe(graph),
-                       describe(evaluation.protocol), runs_line(evaluation), table_of(evaluation),
-                       remarks_of(evaluation));
+    return fmt::format("Graph: {}\n{}\n{}\n{}{}", describe(graph),
+                       broken_at_clauses("Protocol: " + describe(evaluation.protocol)),
+                       runs_line(evaluation), table_of(evaluation), remarks_of(evaluation));
 }
 
 Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {

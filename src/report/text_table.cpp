@@ -53,6 +53,25 @@ std::string text_table(const std::vector<TableColumn>& columns,
     return text;
 }
 
+std::string broken_at_clauses(const std::string& text) {
+    constexpr std::size_t kWidth = 100;
+    const std::string indent = "    ";
+    std::string result;
+    std::string line;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find("; ", begin), text.size() - 1) + 1;
+        const std::string clause = text.substr(begin, end - begin);
+        if (!line.empty() && width(line) + 1 + width(clause) > kWidth) {
+            result += line + '\n';
+            line = indent + clause;
+        } else {
+            line += (line.empty() ? "" : " ") + clause;
+        }
+        begin = text.find_first_not_of(' ', end);
+    }
+    return result + line;
+}
+
 std::string grouped(std::uint64_t number) {
     std::string digits = fmt::to_string(number);
     for (std::size_t i = digits.size(); i > 3; i -= 3)

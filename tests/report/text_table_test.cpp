@@ -18,6 +18,14 @@ TEST(TextTable, LinesHaveNoTrailingSpaces) {
     EXPECT_EQ(text_table({{"a"}, {"long title"}}, {{"x", ""}}), "a  long title\nx\n");
 }
 
+TEST(Clauses, AreBrokenAfterSemicolonsOfLongLines) {
+    const std::string forty(40, 'x');
+    EXPECT_EQ(broken_at_clauses("one; two"), "one; two");
+    EXPECT_EQ(broken_at_clauses(forty + "; " + forty + "; three; " + forty),
+              forty + "; " + forty + "; three;\n    " + forty);
+    EXPECT_EQ(broken_at_clauses(""), "");
+}
+
 TEST(Numbers, AreGroupedByThousands) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");
