@@ -112,7 +112,7 @@ void generate(const Recipe& recipe, const OutputOptions& options) {
     const double making = seconds_since(start);
     const auto written = Clock::now();
     write_edge_list(options.file, NodeIds::rows(made.list.num_nodes), made.list.edges,
-                    options.file.ends_with(".gz"));
+                    options.file.ends_with(".gz"), options.common.progress());
     const double writing = seconds_since(written);
     const std::uint64_t isolated = isolated_nodes(made.list);
     print_summary(recipe, made, isolated, options);

@@ -34,9 +34,13 @@ void append_edge(std::string& text, const NodeIds& ids, NodePair edge) {
 }  // namespace
 
 void write_edge_list(const std::string& path, const NodeIds& ids, std::span<const NodePair> edges,
-                     bool gzip) {
-    write_lines(path, gzip, edges.size(),
-                [&](std::size_t i, std::string& text) { append_edge(text, ids, edges[i]); });
+                     bool gzip, Progress::Show progress) {
+    constexpr std::size_t kStep = std::size_t{1} << 16;  // edges an advance of the bar
+    Progress bar("writing", edges.size(), "edge", progress);
+    write_lines(path, gzip, edges.size(), [&](std::size_t i, std::string& text) {
+        append_edge(text, ids, edges[i]);
+        if ((i + 1) % kStep == 0) bar.advance(kStep);
+    });
 }
 
 }  // namespace hplc

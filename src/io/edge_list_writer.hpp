@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "base/progress.hpp"
 #include "base/types.hpp"
 #include "io/node_ids.hpp"
 
@@ -13,6 +14,6 @@ namespace hplc {
 // `path` is a file, which appears whole or not at all, or "-" for standard output. Throws
 // InputError where it cannot be written.
 void write_edge_list(const std::string& path, const NodeIds& ids, std::span<const NodePair> edges,
-                     bool gzip);
+                     bool gzip, Progress::Show progress = Progress::Show::kNever);
 
 }  // namespace hplc
