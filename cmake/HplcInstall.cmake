@@ -1,8 +1,12 @@
-# `cmake --install`: the program, the library, its headers and a package for find_package(hplc).
+# `cmake --install`: the program, the models it opens, the library, its headers and a package for
+# find_package(hplc).
 include(CMakePackageConfigHelpers)
 
 set(hplc_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hplc)
 install(TARGETS hplc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(HPLC_LEARN)
+    install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)

@@ -7,23 +7,12 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/one_blas_thread.hpp"
 
 namespace hplc {
 namespace {
 
 constexpr std::size_t kTile = 256;
-
-// While it lives, every call of OpenBLAS runs in the thread that makes it.
-class OneBlasThread {
-  public:
-    OneBlasThread() : before_(openblas_get_num_threads()) { openblas_set_num_threads(1); }
-    ~OneBlasThread() { openblas_set_num_threads(before_); }
-    OneBlasThread(const OneBlasThread&) = delete;
-    OneBlasThread& operator=(const OneBlasThread&) = delete;
-
-  private:
-    int before_;
-};
 
 blasint blas(std::size_t size) {
     return static_cast<blasint>(size);

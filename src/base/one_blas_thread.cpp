@@ -1,0 +1,15 @@
+#include "base/one_blas_thread.hpp"
+
+#include <cblas.h>
+
+namespace hplc {
+
+OneBlasThread::OneBlasThread() : before_(openblas_get_num_threads()) {
+    openblas_set_num_threads(1);
+}
+
+OneBlasThread::~OneBlasThread() {
+    openblas_set_num_threads(before_);
+}
+
+}  // namespace hplc

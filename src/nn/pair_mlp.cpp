@@ -1,0 +1,190 @@
+#include "nn/pair_mlp.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/one_blas_thread.hpp"
+#include "nn/activation.hpp"
+#include "nn/lanes.hpp"
+#include "nn/link_loss.hpp"
+#include "nn/pair_tiles.hpp"
+#include "nn/tile_product.hpp"
+
+namespace hplc {
+namespace {
+
+void gather_row(const float* u, const float* v, float* out, std::size_t width) {
+    for (std::size_t c = 0; c < width; ++c)
+        out[c] = u[c] * v[c];
+}
+
+void scatter_row(const float* flow, const float* other, float* gradient, std::size_t width) {
+    for (std::size_t c = 0; c < width; ++c)
+        gradient[c] += flow[c] * other[c];
+}
+
+PairMlpGradients zero_gradients(const PairMlp& mlp) {
+    PairMlpGradients zero;
+    zero.nodes.assign(mlp.nodes.size(), 0.0F);
+    for (const LinearView& layer : mlp.layers) {
+        zero.layers.push_back({std::vector<float>(layer.weight.size(), 0.0F),
+                               std::vector<float>(layer.bias.size(), 0.0F)});
+    }
+    return zero;
+}
+
+// The activations of one tile, input first, and the gradient that flows back through them. A tile
+// that is not full is filled up with zeros: OpenBLAS then does the same for a pair wherever it is.
+class Tile {
+  public:
+    Tile(const PairMlp& mlp, const PairBatch& batch, Simd simd)
+        : mlp_(mlp), batch_(batch), simd_(simd), logits_(kPairTile) {
+        std::size_t widest = 1;
+        for (const LinearView& layer : mlp.layers) {
+            inputs_.emplace_back(kPairTile * layer.weight.columns, 0.0F);
+            widest = std::max(widest, layer.weight.columns);
+        }
+        gradient_.resize(kPairTile * widest);
+        next_gradient_.resize(kPairTile * widest);
+    }
+
+    // The logits of the pairs of a tile.
+    std::span<float> forward(IndexRange pairs, DropoutKey dropout) {
+        gather(pairs);
+        for (std::size_t l = 0; l + 1 < mlp_.layers.size(); ++l) {
+            multiply_transposed(input(l), mlp_.layers[l].weight, input(l + 1));
+            activate(input(l + 1), mlp_.layers[l].bias, {}, dropout.of(pairs.chunk, l),
+                     input(l + 1), Threads{1}, simd_);
+        }
+        const LinearView& last = mlp_.layers.back();
+        multiply_transposed(input(mlp_.layers.size() - 1), last.weight,
+                            {logits_.data(), kPairTile, 1});
+        for (float& logit : logits_)
+            logit += last.bias[0];
+        return std::span(logits_).first(pairs.size());
+    }
+
+    // From d loss / d logits to the gradients of the layers and of the nodes, which it adds to.
+    void backward(IndexRange pairs, std::span<const float> slopes, PairMlpGradients& out) {
+        std::fill(std::ranges::copy(slopes, gradient_.begin()).out, gradient_.begin() + kPairTile,
+                  0.0F);
+        for (std::size_t l = mlp_.layers.size(); l-- > 0;) {
+            const LinearView& layer = mlp_.layers[l];
+            const Matrix above{gradient_.data(), kPairTile, layer.weight.rows};
+            const Matrix below{next_gradient_.data(), kPairTile, layer.weight.columns};
+            add_to_layer(above, input(l), out.layers[l]);
+            multiply(above, layer.weight, below);
+            if (l > 0) {
+                activate_backward(input(l), below, {}, mlp_.dropout.of(pairs.chunk, l - 1), below,
+                                  Threads{1}, simd_);
+            }
+            gradient_.swap(next_gradient_);
+        }
+        scatter(pairs, out.nodes);
+    }
+
+  private:
+    Matrix input(std::size_t layer) {
+        return {inputs_[layer].data(), kPairTile, mlp_.layers[layer].weight.columns};
+    }
+
+    void gather(IndexRange pairs) {
+        const Matrix to = input(0);
+        const std::size_t width = mlp_.nodes.columns;
+        run_with(simd_, [&] {
+            for (std::size_t i = 0; i < pairs.size(); ++i) {
+                const auto [u, v] = batch_.pairs[pairs.begin + i];
+                gather_row(mlp_.nodes.row(u), mlp_.nodes.row(v), to.row(i), width);
+            }
+        });
+        if (batch_.features.columns > 0) {
+            for (std::size_t i = 0; i < pairs.size(); ++i) {
+                std::copy_n(batch_.features.row(pairs.begin + i), batch_.features.columns,
+                            to.row(i) + width);
+            }
+        }
+        std::fill(to.row(pairs.size()), to.row(kPairTile), 0.0F);
+    }
+
+    void add_to_layer(ConstMatrix above, ConstMatrix input, LinearGradient& layer) const {
+        add_transposed_product(above, input, {layer.weight.data(), above.columns, input.columns});
+        run_with(simd_, [&] {
+            for (std::size_t i = 0; i < above.rows; ++i)
+                add_row(above.row(i), layer.bias.data(), above.columns);
+        });
+    }
+
+    void scatter(IndexRange pairs, std::vector<float>& gradient) const {
+        const std::size_t width = mlp_.nodes.columns;
+        const ConstMatrix flow{gradient_.data(), kPairTile, mlp_.layers.front().weight.columns};
+        run_with(simd_, [&] {
+            for (std::size_t i = 0; i < pairs.size(); ++i) {
+                const auto [u, v] = batch_.pairs[pairs.begin + i];
+                scatter_row(flow.row(i), mlp_.nodes.row(v), gradient.data() + u * width, width);
+                scatter_row(flow.row(i), mlp_.nodes.row(u), gradient.data() + v * width, width);
+            }
+        });
+    }
+
+    const PairMlp& mlp_;
+    const PairBatch& batch_;
+    Simd simd_;
+    std::vector<std::vector<float>> inputs_;  // of each layer
+    std::vector<float> logits_;
+    std::vector<float> gradient_;
+    std::vector<float> next_gradient_;
+};
+
+// A thread's share of the tiles.
+struct Worker {
+    const PairMlp& mlp;
+    const PairBatch& batch;
+    Tile tile;
+    PairMlpGradients gradients = zero_gradients(mlp);
+
+    void run(IndexRange pairs) {
+        const std::span<float> logits = tile.forward(pairs, mlp.dropout);
+        gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
+                                      batch.pairs.size());
+        tile.backward(pairs, logits, gradients);
+    }
+};
+
+[[maybe_unused]] bool shapes_fit(const PairMlp& mlp, const PairBatch& batch) {
+    const auto& layers = mlp.layers;
+    bool fit = layers.front().weight.columns == mlp.nodes.columns + batch.features.columns;
+    for (std::size_t l = 1; l < layers.size(); ++l)
+        fit = fit && layers[l].weight.columns == layers[l - 1].weight.rows;
+    return fit && layers.back().weight.rows == 1;
+}
+
+}  // namespace
+
+std::vector<std::span<float>> PairMlpGradients::buffers() {
+    std::vector<std::span<float>> all = {nodes};
+    for (LinearGradient& layer : layers)
+        all.insert(all.end(), {layer.weight, layer.bias});
+    return all;
+}
+
+PairMlpGradients pair_mlp_loss(const PairMlp& mlp, const PairBatch& batch, Threads threads,
+                               Simd simd) {
+    assert(shapes_fit(mlp, batch) && batch.labels.size() == batch.pairs.size());
+    const OneBlasThread guard;
+    return sum_over_tiles(batch.pairs.size(), threads, [&] {
+        return Worker{.mlp = mlp, .batch = batch, .tile = Tile(mlp, batch, simd)};
+    });
+}
+
+void pair_mlp_logits(const PairMlp& mlp, const PairBatch& batch, std::span<float> logits,
+                     Threads threads, Simd simd) {
+    assert(shapes_fit(mlp, batch) && logits.size() == batch.pairs.size());
+    const OneBlasThread guard;
+    for_pair_tiles(batch.pairs.size(), threads, [&] {
+        return [&, tile = Tile(mlp, batch, simd)](IndexRange pairs) mutable {
+            std::ranges::copy(tile.forward(pairs, {}), logits.data() + pairs.begin);
+        };
+    });
+}
+
+}  // namespace hplc

@@ -1,0 +1,190 @@
+#include "nn/pair_sum.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/one_blas_thread.hpp"
+#include "nn/lanes.hpp"
+#include "nn/link_loss.hpp"
+#include "nn/pair_tiles.hpp"
+#include "nn/tile_product.hpp"
+
+namespace hplc {
+namespace {
+
+// One order of a pair. `open` is what ReLU and dropout multiply first + second (+ extra) by: 0 or
+// the scale; `sum` gathers the products of both orders.
+template <bool kExtra>
+void open_row(const float* first, const float* second, const float* extra, Dropout dropout,
+              std::uint32_t index, float* open, float* sum, std::size_t hidden) {
+    for (std::size_t c = 0; c < hidden; ++c, ++index) {
+        const float value = first[c] + second[c] + (kExtra ? extra[c] : 0.0F);
+        open[c] = value > 0.0F ? dropout.factor(index) : 0.0F;
+        sum[c] += value * open[c];
+    }
+}
+
+// In place: from what is let through to the gradient.
+void slope_row(float slope, const float* weight, float* open, std::size_t hidden) {
+    for (std::size_t c = 0; c < hidden; ++c)
+        open[c] *= slope * weight[c];
+}
+
+void add_scaled_row(float scale, const float* from, float* to, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i)
+        to[i] += scale * from[i];
+}
+
+PairSumGradients zero_gradients(const PairSum& decoder) {
+    return {.projected = std::vector<float>(decoder.projected.size(), 0.0F),
+            .features = std::vector<float>(decoder.features.size(), 0.0F),
+            .weight = std::vector<float>(decoder.weight.size(), 0.0F),
+            .bias = {0.0F}};
+}
+
+// One tile of pairs. For pair i it keeps `open`, both orders one after the other, and `sum`.
+class Tile {
+  public:
+    Tile(const PairSum& decoder, const PairBatch& batch, Simd simd)
+        : decoder_(decoder),
+          batch_(batch),
+          simd_(simd),
+          hidden_(decoder.weight.size()),
+          extra_(batch.features.columns > 0 ? kPairTile * hidden_ : 0),
+          open_(kPairTile * 2 * hidden_),
+          sum_(kPairTile * hidden_),
+          logits_(kPairTile) {}
+
+    std::span<float> forward(IndexRange pairs, DropoutKey key) {
+        add_features(pairs);
+        const Dropout dropout = key.of(pairs.chunk, 0);
+        run_with(simd_, [&] {
+            for (std::size_t i = 0; i < pairs.size(); ++i) {
+                const NodePair pair = batch_.pairs[pairs.begin + i];
+                extra_.empty() ? open_pair<false>(pair, i, dropout)
+                               : open_pair<true>(pair, i, dropout);
+                logits_[i] =
+                    decoder_.bias + 0.5F * dot(decoder_.weight.data(), sum_row(i), hidden_);
+            }
+        });
+        return std::span(logits_).first(pairs.size());
+    }
+
+    void backward(IndexRange pairs, std::span<const float> slopes, PairSumGradients& out) {
+        run_with(simd_, [&] {
+            for (std::size_t i = 0; i < pairs.size(); ++i)
+                pull_back(batch_.pairs[pairs.begin + i], i, slopes[i], out);
+        });
+        if (extra_.empty()) return;
+        add_transposed_product({sum_.data(), pairs.size(), hidden_}, features(pairs),
+                               {out.features.data(), hidden_, batch_.features.columns});
+    }
+
+  private:
+    [[nodiscard]] float* open_row_of(std::size_t i) { return open_.data() + i * 2 * hidden_; }
+    [[nodiscard]] float* sum_row(std::size_t i) { return sum_.data() + i * hidden_; }
+    [[nodiscard]] ConstMatrix features(IndexRange pairs) const {
+        return {batch_.features.row(pairs.begin), pairs.size(), batch_.features.columns};
+    }
+
+    // F f of every pair. A short tile's product may round otherwise than a full one's, so the
+    // product is always that of a full tile.
+    void add_features(IndexRange pairs) {
+        if (extra_.empty()) return;
+        padded_features_.assign(kPairTile * batch_.features.columns, 0.0F);
+        std::copy_n(batch_.features.row(pairs.begin), features(pairs).size(),
+                    padded_features_.data());
+        multiply_transposed({padded_features_.data(), kPairTile, batch_.features.columns},
+                            decoder_.features, {extra_.data(), kPairTile, hidden_});
+    }
+
+    template <bool kExtra>
+    void open_pair(NodePair pair, std::size_t i, Dropout dropout) {
+        const float* u = decoder_.projected.row(pair.u);
+        const float* v = decoder_.projected.row(pair.v);
+        const float* extra = kExtra ? extra_.data() + i * hidden_ : nullptr;
+        const auto index = static_cast<std::uint32_t>(i * 2 * hidden_);
+        std::fill_n(sum_row(i), hidden_, 0.0F);
+        open_row<kExtra>(u, v + hidden_, extra, dropout, index, open_row_of(i), sum_row(i),
+                         hidden_);
+        open_row<kExtra>(v, u + hidden_, extra, dropout,
+                         index + static_cast<std::uint32_t>(hidden_), open_row_of(i) + hidden_,
+                         sum_row(i), hidden_);
+    }
+
+    // Gradients of one pair. Its sum is no longer needed then and takes the gradient of F f.
+    void pull_back(NodePair pair, std::size_t i, float slope, PairSumGradients& out) {
+        float* first = open_row_of(i);
+        float* second = first + hidden_;
+        out.bias[0] += slope;
+        add_scaled_row(0.5F * slope, sum_row(i), out.weight.data(), hidden_);
+        slope_row(0.5F * slope, decoder_.weight.data(), first, hidden_);
+        slope_row(0.5F * slope, decoder_.weight.data(), second, hidden_);
+        float* u = out.projected.data() + pair.u * 2 * hidden_;
+        float* v = out.projected.data() + pair.v * 2 * hidden_;
+        add_row(first, u, 2 * hidden_);
+        add_row(second, v, hidden_);
+        add_row(first, v + hidden_, hidden_);
+        if (extra_.empty()) return;
+        std::copy_n(first, hidden_, sum_row(i));
+        add_row(second, sum_row(i), hidden_);
+    }
+
+    const PairSum& decoder_;
+    const PairBatch& batch_;
+    Simd simd_;
+    std::size_t hidden_;
+    std::vector<float> padded_features_;
+    std::vector<float> extra_;
+    std::vector<float> open_;
+    std::vector<float> sum_;
+    std::vector<float> logits_;
+};
+
+// A thread's share of the tiles.
+struct Worker {
+    const PairSum& decoder;
+    const PairBatch& batch;
+    Tile tile;
+    PairSumGradients gradients = zero_gradients(decoder);
+
+    void run(IndexRange pairs) {
+        const std::span<float> logits = tile.forward(pairs, decoder.dropout);
+        gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
+                                      batch.pairs.size());
+        tile.backward(pairs, logits, gradients);
+    }
+};
+
+[[maybe_unused]] bool shapes_fit(const PairSum& decoder, const PairBatch& batch) {
+    return decoder.projected.columns == 2 * decoder.weight.size() &&
+           decoder.features.columns == batch.features.columns;
+}
+
+}  // namespace
+
+std::vector<std::span<float>> PairSumGradients::buffers() {
+    return {projected, features, weight, bias};
+}
+
+PairSumGradients pair_sum_loss(const PairSum& decoder, const PairBatch& batch, Threads threads,
+                               Simd simd) {
+    assert(shapes_fit(decoder, batch) && batch.labels.size() == batch.pairs.size());
+    const OneBlasThread guard;
+    return sum_over_tiles(batch.pairs.size(), threads, [&] {
+        return Worker{.decoder = decoder, .batch = batch, .tile = Tile(decoder, batch, simd)};
+    });
+}
+
+void pair_sum_logits(const PairSum& decoder, const PairBatch& batch, std::span<float> logits,
+                     Threads threads, Simd simd) {
+    assert(shapes_fit(decoder, batch) && logits.size() == batch.pairs.size());
+    const OneBlasThread guard;
+    for_pair_tiles(batch.pairs.size(), threads, [&] {
+        return [&, tile = Tile(decoder, batch, simd)](IndexRange pairs) mutable {
+            std::ranges::copy(tile.forward(pairs, {}), logits.data() + pairs.begin);
+        };
+    });
+}
+
+}  // namespace hplc

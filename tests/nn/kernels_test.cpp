@@ -1,0 +1,229 @@
+// What is promised of the kernels themselves: generic and AVX2 code agree, threads do not matter
+// where it says so, and dropout is fair.
+#include <cmath>
+
+#include "nn/activation.hpp"
+#include "nn/gat.hpp"
+#include "nn/pair_mlp.hpp"
+#include "nn/pair_sum.hpp"
+#include "nn/spmm.hpp"
+#include "nn_fixtures.hpp"
+
+namespace hplc::testing {
+namespace {
+
+constexpr NodeId kNodes = 700;
+constexpr std::size_t kWidth = 83;
+
+using Values = std::vector<float>;
+
+void expect_close(const Values& a, const Values& b) {
+    ASSERT_EQ(a.size(), b.size());
+    float scale = 1e-3F;
+    for (const float value : a)
+        scale = std::max(scale, std::fabs(value));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        ASSERT_NEAR(a[i], b[i], 1e-5F * scale) << i;
+}
+
+TrainGraph random_graph() {
+    return train_graph(kNodes, random_pairs(5000, kNodes, 4));
+}
+
+Values product(Threads threads, Simd simd) {
+    const CsrMatrix a = gcn_adjacency(random_graph());
+    const Values x = random_values(kNodes * kWidth, 1);
+    Values y(kNodes * kWidth);
+    spmm(a.view(), {x.data(), kNodes, kWidth}, {y.data(), kNodes, kWidth}, threads, simd);
+    return y;
+}
+
+Values activated(Threads threads, Simd simd) {
+    Values x = random_values(kNodes * kWidth, 1);
+    const Values bias = random_values(kWidth, 2);
+    const Values dy = random_values(kNodes * kWidth, 3);
+    Values dx(dy.size());
+    const Dropout dropout(0.4F, 9);
+    const Matrix inplace{x.data(), kNodes, kWidth};
+    activate(inplace, bias, {0.1F}, dropout, inplace, threads, simd);
+    activate_backward(inplace, {dy.data(), kNodes, kWidth}, {0.1F}, dropout,
+                      {dx.data(), kNodes, kWidth}, threads, simd);
+    Values sums(kWidth);
+    column_sums({dx.data(), kNodes, kWidth}, sums, threads);
+    x.insert(x.end(), dx.begin(), dx.end());
+    x.insert(x.end(), sums.begin(), sums.end());
+    return x;
+}
+
+Values attended(Threads threads, Simd simd) {
+    const AttentionGraph graph = attention_graph(random_graph());
+    const Values to = random_values(kNodes, 1);
+    const Values from = random_values(kNodes, 2);
+    const Values x = random_values(kNodes * kWidth, 3);
+    const Values dy = random_values(kNodes * kWidth, 4);
+    const AttentionScores scores{to, from};
+    Values all = attention_weights(graph, scores, threads);
+    AttentionGradients gradients = attention_backward(
+        graph, scores, all, {x.data(), kNodes, kWidth}, {dy.data(), kNodes, kWidth}, threads, simd);
+    for (const Values& part : {gradients.x, gradients.to, gradients.from})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+// A decoder of either kind with the memory it views.
+struct Decoders {
+    static constexpr std::size_t kHidden = 37;
+    static constexpr std::size_t kFeatures = 3;
+    static constexpr std::size_t kPairs = 3000;
+
+    Values nodes = random_values(kNodes * kWidth, 1);
+    Values weight = random_values(kHidden * (kWidth + kFeatures), 2);
+    Values bias = random_values(kHidden, 3);
+    Values last = random_values(kHidden, 4);
+    Values last_bias = {0.25F};
+    Values projected = random_values(kNodes * 2 * kHidden, 5);
+    Values extra = random_values(kHidden * kFeatures, 6);
+    Values features = random_values(kPairs * kFeatures, 7);
+    Values labels = Values(kPairs, 1.0F);
+    std::vector<NodePair> pairs = random_pairs(kPairs, kNodes, 8);
+
+    [[nodiscard]] PairBatch batch() const {
+        return {pairs, {features.data(), kPairs, kFeatures}, labels};
+    }
+    [[nodiscard]] PairMlp mlp() const {
+        return {.nodes = {nodes.data(), kNodes, kWidth},
+                .layers = {{{weight.data(), kHidden, kWidth + kFeatures}, bias},
+                           {{last.data(), 1, kHidden}, last_bias}},
+                .dropout = {0.5F, 6}};
+    }
+    [[nodiscard]] PairSum sum() const {
+        return {.projected = {projected.data(), kNodes, 2 * kHidden},
+                .features = {extra.data(), kHidden, kFeatures},
+                .weight = last,
+                .bias = 0.25F,
+                .dropout = {0.5F, 6}};
+    }
+};
+
+template <typename Gradients>
+Values all_of(Gradients gradients) {
+    Values all = {static_cast<float>(gradients.loss)};
+    for (const std::span<float> buffer : gradients.buffers())
+        all.insert(all.end(), buffer.begin(), buffer.end());
+    return all;
+}
+
+Values mlp_gradients(Threads threads, Simd simd) {
+    const Decoders decoders;
+    return all_of(pair_mlp_loss(decoders.mlp(), decoders.batch(), threads, simd));
+}
+
+Values sum_gradients(Threads threads, Simd simd) {
+    const Decoders decoders;
+    return all_of(pair_sum_loss(decoders.sum(), decoders.batch(), threads, simd));
+}
+
+Values mlp_logits(const PairBatch& batch, Threads threads, Simd simd) {
+    const Decoders decoders;
+    Values logits(batch.pairs.size());
+    pair_mlp_logits(decoders.mlp(), batch, logits, threads, simd);
+    return logits;
+}
+
+Values sum_logits(const PairBatch& batch, Threads threads, Simd simd) {
+    const Decoders decoders;
+    Values logits(batch.pairs.size());
+    pair_sum_logits(decoders.sum(), batch, logits, threads, simd);
+    return logits;
+}
+
+struct Kernel {
+    const char* name;
+    Values (*run)(Threads, Simd);
+    bool any_threads;  // the same for any number of threads, not only for the same
+};
+
+constexpr Kernel kKernels[] = {
+    {"spmm", product, true},
+    {"activation", activated, true},
+    {"attention", attended, true},
+    {"pair MLP", mlp_gradients, false},
+    {"pair sum", sum_gradients, false},
+    {"pair MLP logits",
+     [](Threads threads, Simd simd) { return mlp_logits(Decoders().batch(), threads, simd); },
+     true},
+    {"pair sum logits",
+     [](Threads threads, Simd simd) { return sum_logits(Decoders().batch(), threads, simd); },
+     true},
+};
+
+TEST(Kernels, GenericAndAvx2Agree) {
+    if (best_simd() != Simd::kAvx2) GTEST_SKIP() << "this machine has no AVX2";
+    for (const Kernel& kernel : kKernels) {
+        SCOPED_TRACE(kernel.name);
+        expect_close(kernel.run(Threads{1}, Simd::kGeneric), kernel.run(Threads{1}, Simd::kAvx2));
+    }
+}
+
+TEST(Kernels, ThreadsDoNotMatter) {
+    for (const Kernel& kernel : kKernels) {
+        SCOPED_TRACE(kernel.name);
+        const Values one = kernel.run(Threads{1}, best_simd());
+        const Values three = kernel.run(Threads{3}, best_simd());
+        EXPECT_EQ(three, kernel.run(Threads{3}, best_simd()));
+        expect_close(one, three);
+        if (kernel.any_threads) {
+            EXPECT_EQ(one, three);
+        }
+    }
+}
+
+TEST(Kernels, LogitsDoNotDependOnOtherPairsOrTheOrderOfEnds) {
+    const Decoders decoders;
+    const PairBatch all = decoders.batch();
+    for (const auto logits : {mlp_logits, sum_logits}) {
+        const Values together = logits(all, Threads{1}, best_simd());
+        for (const std::size_t i : {0, 200, 300, 2999}) {
+            const std::vector<NodePair> turned = {{all.pairs[i].v, all.pairs[i].u}};
+            const PairBatch alone{turned, {all.features.row(i), 1, all.features.columns}};
+            EXPECT_EQ(logits(alone, Threads{1}, best_simd())[0], together[i]) << i;
+        }
+    }
+}
+
+TEST(Dropout, KeepsTheShareItShould) {
+    for (const float rate : {0.1F, 0.5F, 0.9F}) {
+        const Dropout dropout(rate, 3);
+        double sum = 0;
+        constexpr std::uint32_t kCount = 1'000'000;
+        for (std::uint32_t i = 0; i < kCount; ++i)
+            sum += dropout.factor(i);
+        EXPECT_NEAR(sum / kCount, 1.0, 4 * std::sqrt(rate / (1 - rate) / kCount));
+    }
+}
+
+// Of two elements, four bits apart or in neighbouring rows, or of two keys, a quarter is dropped
+// twice.
+TEST(Dropout, ElementsAndKeysAreIndependent) {
+    constexpr std::uint32_t kCount = 400'000;
+    const auto both = [](const Dropout& a, const Dropout& b, std::uint32_t shift) {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = 0; i < kCount; ++i)
+            count += a.factor(i) == 0.0F && b.factor(i + shift) == 0.0F ? 1 : 0;
+        return count / static_cast<double>(kCount);
+    };
+    const Dropout one(0.5F, 1);
+    for (const std::uint32_t shift : {1U, 4U, 64U, 256U})
+        EXPECT_NEAR(both(one, one, shift), 0.25, 0.004) << shift;
+    for (const std::uint64_t key : {2ULL, 3ULL, 1ULL << 40U})
+        EXPECT_NEAR(both(one, Dropout(0.5F, key), 0), 0.25, 0.004) << key;
+}
+
+TEST(Dropout, OffKeepsEverything) {
+    for (std::uint32_t i = 0; i < 1000; ++i)
+        EXPECT_EQ(Dropout().factor(i), 1.0F);
+    EXPECT_EQ(DropoutKey{}.of(3, 1).factor(5), 1.0F);
+}
+
+}  // namespace
+}  // namespace hplc::testing

@@ -1,0 +1,119 @@
+// What the kernels compute, written in plain torch: short, slow, and sure. Tests compare values and
+// gradients with these; bench/nn compares times.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <functional>
+#include <vector>
+
+#include "nn/autograd/autograd.hpp"
+
+namespace hplc::testing {
+
+inline torch::Tensor twin_matrix(const CsrMatrix& matrix) {
+    const SparseView view = matrix.view();
+    const auto entries = static_cast<std::int64_t>(matrix.num_entries());
+    torch::Tensor indices = torch::empty({2, entries}, torch::kInt64);
+    auto* rows = indices.data_ptr<std::int64_t>();
+    auto* columns = rows + entries;
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+        for (std::size_t e = view.offsets[row]; e < view.offsets[row + 1]; ++e) {
+            rows[e] = static_cast<std::int64_t>(row);
+            columns[e] = view.columns[e];
+        }
+    }
+    torch::Tensor values = torch::empty({entries});
+    std::copy(view.values.begin(), view.values.end(), values.data_ptr<float>());
+    return torch::sparse_coo_tensor(indices, values,
+                                    {static_cast<std::int64_t>(matrix.num_rows()),
+                                     static_cast<std::int64_t>(matrix.num_columns())})
+        .coalesce();
+}
+
+inline torch::Tensor twin_sparse_product(const torch::Tensor& matrix, const torch::Tensor& x) {
+    return at::_sparse_mm(matrix, x);
+}
+
+// What is dropped of the output of a layer.
+using Drop = std::function<torch::Tensor(const torch::Tensor& x, std::size_t layer)>;
+
+inline torch::Tensor keep_all(const torch::Tensor& x, std::size_t) {
+    return x;
+}
+
+inline torch::Tensor twin_activation(const torch::Tensor& x, const torch::Tensor& bias,
+                                     Activation activation, const Drop& drop) {
+    const torch::Tensor sum = bias.defined() ? x + bias : x;
+    return drop(torch::leaky_relu(sum, activation.negative_slope), 0);
+}
+
+// Softmax over the entries of each row, by lists of entries as PyTorch Geometric does it.
+inline torch::Tensor twin_gat(const torch::Tensor& pattern, const torch::Tensor& x,
+                              const torch::Tensor& to, const torch::Tensor& from,
+                              double negative_slope) {
+    const torch::Tensor rows = pattern.indices()[0];
+    const torch::Tensor columns = pattern.indices()[1];
+    const torch::Tensor scores =
+        torch::leaky_relu(to.index_select(0, rows) + from.index_select(0, columns), negative_slope);
+    const torch::Tensor powers = torch::exp(scores - scores.max().detach());
+    const torch::Tensor totals = torch::zeros_like(to).index_add(0, rows, powers);
+    const torch::Tensor weights = powers / totals.index_select(0, rows);
+    return torch::zeros_like(x).index_add(0, rows,
+                                          weights.unsqueeze(1) * x.index_select(0, columns));
+}
+
+struct TwinBatch {
+    torch::Tensor u;
+    torch::Tensor v;
+    torch::Tensor features;  // undefined where there are none
+    torch::Tensor labels;
+};
+
+inline TwinBatch twin_batch(const PairBatch& batch) {
+    const auto count = static_cast<std::int64_t>(batch.pairs.size());
+    TwinBatch twin{torch::empty({count}, torch::kInt64),
+                   torch::empty({count}, torch::kInt64),
+                   {},
+                   torch::empty({count})};
+    for (std::size_t i = 0; i < batch.pairs.size(); ++i) {
+        twin.u.data_ptr<std::int64_t>()[i] = batch.pairs[i].u;
+        twin.v.data_ptr<std::int64_t>()[i] = batch.pairs[i].v;
+    }
+    std::copy(batch.labels.begin(), batch.labels.end(), twin.labels.data_ptr<float>());
+    if (batch.features.columns > 0) {
+        twin.features = torch::empty({count, static_cast<std::int64_t>(batch.features.columns)});
+        std::copy_n(batch.features.data, batch.features.size(), twin.features.data_ptr<float>());
+    }
+    return twin;
+}
+
+inline torch::Tensor twin_mlp_logits(const torch::Tensor& nodes,
+                                     const std::vector<LinearTensors>& layers,
+                                     const TwinBatch& batch, const Drop& drop) {
+    torch::Tensor x = nodes.index_select(0, batch.u) * nodes.index_select(0, batch.v);
+    if (batch.features.defined()) x = torch::cat({x, batch.features}, 1);
+    for (std::size_t l = 0; l + 1 < layers.size(); ++l)
+        x = drop(torch::relu(torch::linear(x, layers[l].weight, layers[l].bias)), l);
+    return torch::linear(x, layers.back().weight, layers.back().bias).squeeze(1);
+}
+
+// The two orders of a pair are dropped as one row, `drop` called with both side by side.
+inline torch::Tensor twin_sum_logits(const PairSumTensors& decoder, const TwinBatch& batch,
+                                     const Drop& drop) {
+    const auto u = decoder.projected.index_select(0, batch.u).chunk(2, 1);
+    const auto v = decoder.projected.index_select(0, batch.v).chunk(2, 1);
+    torch::Tensor both = torch::cat({u[0] + v[1], v[0] + u[1]}, 1);
+    if (batch.features.defined()) {
+        const torch::Tensor extra = torch::mm(batch.features, decoder.features.t());
+        both = both + torch::cat({extra, extra}, 1);
+    }
+    const auto halves = drop(torch::relu(both), 0).chunk(2, 1);
+    return torch::mv((halves[0] + halves[1]) / 2, decoder.weight) + decoder.bias;
+}
+
+inline torch::Tensor twin_loss(const torch::Tensor& logits, const TwinBatch& batch) {
+    return torch::binary_cross_entropy_with_logits(logits, batch.labels);
+}
+
+}  // namespace hplc::testing
