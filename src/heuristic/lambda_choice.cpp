@@ -12,16 +12,6 @@
 namespace hplc {
 namespace {
 
-double metric_named(const std::string& name, const RankingResult& result) {
-    std::string names;
-    for (const NamedMetric& metric : named_metrics(result)) {
-        if (metric.name == name) return metric.value;
-        names += (names.empty() ? "" : ", ") + metric.name;
-    }
-    throw InputError(
-        {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
-}
-
 double gibibytes(std::uint64_t bytes) {
     return static_cast<double>(bytes) / (1u << 30);
 }

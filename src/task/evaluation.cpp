@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/error.hpp"
 #include "task/metrics.hpp"
 
 namespace hplc {
@@ -58,6 +59,16 @@ std::vector<NamedMetric> named_metrics(const RankingResult& result) {
             {fmt::format("candidate_hits@{}", kCandidateHitsAt[i]), result.candidate_hits[i]});
     }
     return metrics;
+}
+
+double metric_named(const std::string& name, const RankingResult& result) {
+    std::string names;
+    for (const NamedMetric& metric : named_metrics(result)) {
+        if (metric.name == name) return metric.value;
+        names += (names.empty() ? "" : ", ") + metric.name;
+    }
+    throw InputError(
+        {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
 }
 
 }  // namespace hplc

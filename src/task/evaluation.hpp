@@ -53,5 +53,7 @@ struct NamedMetric {
 // auc, ap, mrr, hits@20, …, then candidate_hits@1, … where there are any: the order and the names
 // of every table and JSON.
 [[nodiscard]] std::vector<NamedMetric> named_metrics(const RankingResult& result);
+// One of them. Throws InputError that lists the names.
+[[nodiscard]] double metric_named(const std::string& name, const RankingResult& result);
 
 }  // namespace hplc

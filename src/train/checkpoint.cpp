@@ -1,0 +1,131 @@
+#include "train/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/error.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kModel = "model";
+constexpr const char* kCheckpoint = "checkpoint";
+constexpr const char* kWeights = "weights/";
+constexpr const char* kOptimiser = "optimiser/";
+constexpr const char* kBest = "best/";
+
+Json header_of(const char* kind, const ModelCard& card, const TrainingState& state) {
+    Json history = Json::array();
+    for (const ValidationPoint& point : state.history)
+        history.push_back({point.epoch, point.loss, point.score});
+    Json header = {{"kind", kind}};
+    header.update(card_json(card));
+    header["training"] = {
+        {"epochs", state.epoch}, {"best_epoch", state.kept_epoch()}, {"history", history}};
+    return header;
+}
+
+void append(std::vector<FileTensor>& list, std::vector<FileTensor> more) {
+    std::ranges::move(more, std::back_inserter(list));
+}
+
+// The best weights under the names and shapes of the model's own.
+std::vector<FileTensor> best_tensors(const TrainingState& state, LearnedModel& model) {
+    const std::vector<TensorView> views = model.weights();
+    std::vector<FileTensor> tensors;
+    for (std::size_t i = 0; i < state.best_weights.size(); ++i)
+        tensors.push_back(file_tensor(kBest, views[i], state.best_weights[i]));
+    return tensors;
+}
+
+std::vector<std::vector<float>> load_best(const ModelFile& file, LearnedModel& model) {
+    std::vector<TensorView> views = model.weights();
+    std::vector<std::vector<float>> best;
+    for (TensorView& view : views)
+        view.values = best.emplace_back(view.values.size());
+    load_tensors(file, kBest, views);
+    return best;
+}
+
+void require_kind(const ModelFile& file, const std::string& kind, const std::string& fix) {
+    if (file.header.value("kind", Json()) == kind) return;
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a model file of another kind than {}", kind),
+                      .expected = fmt::format("a {}", kind),
+                      .fix = fix});
+}
+
+// "options/hidden", and what it is in either.
+void require_same_card(const ModelFile& file, const ModelCard& card) {
+    const nlohmann::json here = card_json(card);
+    const nlohmann::json there = card_json(card_of(file));
+    const nlohmann::json changes = nlohmann::json::diff(there, here);
+    if (changes.empty()) return;
+    const nlohmann::json::json_pointer place(changes[0]["path"].get<std::string>());
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a checkpoint with {} {}", place.to_string().substr(1),
+                                           there[place].dump()),
+                      .expected = fmt::format("{}, as this run asks for", here[place].dump()),
+                      .fix = "pass what the interrupted run was given, or start anew without "
+                             "--resume in another place"});
+}
+
+bool is_point(const Json& entry) {
+    return entry.is_array() && entry.size() == 3 && entry[0].is_number_unsigned() &&
+           entry[1].is_number() && entry[2].is_number();
+}
+
+TrainingState state_of(const ModelFile& file) {
+    const Json training = file.header.value("training", Json::object());
+    const Json epochs = training.is_object() ? training.value("epochs", Json()) : Json();
+    const Json history = training.is_object() ? training.value("history", Json()) : Json();
+    if (!epochs.is_number_unsigned() || !history.is_array() ||
+        !std::ranges::all_of(history, is_point)) {
+        throw InputError({.file = file.origin,
+                          .found = "a checkpoint that does not say how far it is",
+                          .expected = "its epochs and its validations",
+                          .fix = "train again"});
+    }
+    TrainingState state{.epoch = epochs, .history = {}, .best_weights = {}};
+    for (const Json& point : history)
+        state.history.push_back({point[0], point[1], point[2]});
+    return state;
+}
+
+}  // namespace
+
+void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
+                         const ModelCard& card, const TrainingState& state) {
+    write_model_file(path, header_of(kModel, card, state), file_tensors(kWeights, model.weights()));
+}
+
+void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
+                      const TrainingState& state) {
+    std::vector<FileTensor> tensors = file_tensors(kWeights, model.weights());
+    append(tensors, file_tensors(kOptimiser, model.optimiser_state()));
+    append(tensors, best_tensors(state, model));
+    write_model_file(path, header_of(kCheckpoint, card, state), tensors);
+}
+
+TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
+                              const ModelCard& card) {
+    const ModelFile file = read_model_file(path);
+    require_kind(file, kCheckpoint, "name the file that the interrupted run left");
+    require_same_card(file, card);
+    TrainingState state = state_of(file);
+    load_tensors(file, kWeights, model.weights());
+    load_tensors(file, kOptimiser, model.optimiser_state());
+    if (!state.history.empty()) state.best_weights = load_best(file, model);
+    return state;
+}
+
+void load_weights(const ModelFile& file, LearnedModel& model) {
+    require_kind(file, kModel, "go on with hplc train --resume until it is trained");
+    load_tensors(file, kWeights, model.weights());
+}
+
+}  // namespace hplc

@@ -1,0 +1,30 @@
+// A training on disk: the model file it ends in, and the checkpoints it can go on from.
+//
+// Both are model files. A model holds weights/…, those that are kept; a checkpoint holds weights/…,
+// optimiser/… and best/… (where there was a validation), all as they are after `epoch` epochs.
+// Neither holds a time or a number of threads, so the same training writes the same bytes.
+#pragma once
+
+#include <filesystem>
+
+#include "model/learned_model.hpp"
+#include "train/model_card.hpp"
+#include "train/model_file.hpp"
+#include "train/train_model.hpp"
+
+namespace hplc {
+
+void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
+                         const ModelCard& card, const TrainingState& state);
+void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
+                      const TrainingState& state);
+
+// Puts the tensors of a checkpoint into the model. Throws InputError where the file is no
+// checkpoint or belongs to a training with another card.
+[[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
+                                            const ModelCard& card);
+
+// Puts the weights of a trained model into the model. Throws InputError where the file is none.
+void load_weights(const ModelFile& file, LearnedModel& model);
+
+}  // namespace hplc

@@ -1,0 +1,39 @@
+#include "train/graph_digest.hpp"
+
+#include <bit>
+#include <span>
+
+#include "base/checksum.hpp"
+#include "graph/csr_graph.hpp"
+
+namespace hplc {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "numbers are hashed as they lie");
+
+template <typename Number>
+void add(Sha256& digest, std::span<const Number> numbers) {
+    digest.add({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+}
+
+void add_features(Sha256& digest, const FeatureMatrix& features) {
+    add(digest, std::span<const std::uint32_t>(&features.num_columns, 1));
+    add(digest, std::span<const std::uint64_t>(features.offsets));
+    add(digest, std::span<const std::uint32_t>(features.columns));
+    add(digest, std::span<const float>(features.values));
+}
+
+}  // namespace
+
+GraphDigest graph_digest(const GraphData& data, Threads threads) {
+    const CsrGraph graph = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph;
+    const std::vector<NodePair> edges = graph.edges();
+    const NodeId nodes = graph.num_nodes();
+    Sha256 digest;
+    add(digest, std::span<const NodeId>(&nodes, 1));
+    add(digest, std::span<const NodePair>(edges));
+    if (data.features) add_features(digest, *data.features);
+    return {.name = data.name, .nodes = nodes, .edges = edges.size(), .sha256 = digest.finish()};
+}
+
+}  // namespace hplc

@@ -1,0 +1,120 @@
+#include "train/model_card.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "train/options_json.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTrainEdges = "train-edges";
+constexpr const char* kAllEdges = "all-edges";
+
+[[noreturn]] void refuse_header(const ModelFile& file, const std::string& key,
+                                const std::string& expected) {
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a header without {} in it", key),
+                      .expected = expected,
+                      .fix = "train again with this version of the program"});
+}
+
+// Members of the header's objects, by type.
+class HeaderReader {
+  public:
+    HeaderReader(const ModelFile& file, const Json& object) : file_(file), object_(object) {}
+
+    [[nodiscard]] std::string text(const char* key) const {
+        if (!has(key) || !object_[key].is_string()) refuse_header(file_, key, "a text");
+        return object_[key];
+    }
+    [[nodiscard]] std::uint64_t whole(const char* key) const {
+        if (!has(key) || !object_[key].is_number_unsigned())
+            refuse_header(file_, key, "a whole number");
+        return object_[key];
+    }
+    [[nodiscard]] const Json& object(const char* key) const {
+        if (!has(key) || !object_[key].is_object()) refuse_header(file_, key, "an object");
+        return object_[key];
+    }
+
+  private:
+    [[nodiscard]] bool has(const char* key) const { return object_.contains(key); }
+
+    const ModelFile& file_;
+    const Json& object_;
+};
+
+GraphDigest digest_of(const ModelFile& file, const Json& json) {
+    const HeaderReader read(file, json);
+    const std::uint64_t nodes = read.whole("nodes");
+    if (nodes > kMaxNodes) refuse_header(file, "nodes", "at most 4294967295 of them");
+    return {.name = read.text("name"),
+            .nodes = static_cast<NodeId>(nodes),
+            .edges = read.whole("edges"),
+            .sha256 = read.text("sha256")};
+}
+
+PositionsFrom positions_from(const ModelFile& file, const std::string& text) {
+    if (text == kTrainEdges) return PositionsFrom::kTrainEdges;
+    if (text == kAllEdges) return PositionsFrom::kAllEdges;
+    refuse_header(file, "positions_from", fmt::format("{} or {}", kTrainEdges, kAllEdges));
+}
+
+}  // namespace
+
+Json card_json(const ModelCard& card) {
+    const GraphDigest& graph = card.graph;
+    return {
+        {"model", card.model},
+        {"options", options_json(card.options)},
+        {"seed", card.seed},
+        {"graph",
+         {{"name", graph.name},
+          {"nodes", graph.nodes},
+          {"edges", graph.edges},
+          {"sha256", graph.sha256}}},
+        {"valid_edges", card.valid_edges},
+        {"positions_from",
+         card.positions_from == PositionsFrom::kAllEdges ? kAllEdges : kTrainEdges},
+        {"select_by", card.select_by},
+        {"protocol", card.protocol},
+    };
+}
+
+ModelCard card_of(const ModelFile& file) {
+    const HeaderReader read(file, file.header);
+    return {.model = read.text("model"),
+            .options = options_from_json(read.object("options"), file.origin),
+            .seed = read.whole("seed"),
+            .graph = digest_of(file, read.object("graph")),
+            .valid_edges = read.whole("valid_edges"),
+            .positions_from = positions_from(file, read.text("positions_from")),
+            .select_by = read.text("select_by"),
+            .protocol = read.object("protocol")};
+}
+
+LinkTask training_task(const GraphData& data, const ModelCard& card, Threads threads) {
+    const TaskOptions options = {.seed = card.seed,
+                                 .threads = threads,
+                                 .validation_edges_as_input = true,
+                                 .positions_from = card.positions_from};
+    if (card.valid_edges == 0) return LinkTask::whole(data, options);
+    return LinkTask::random(data, SplitCounts{.valid = card.valid_edges, .test = 0}, options);
+}
+
+void require_same_graph(const ModelFile& file, const GraphDigest& of_file,
+                        const GraphDigest& graph) {
+    if (of_file.sha256 == graph.sha256) return;
+    throw InputError(
+        {.file = file.origin,
+         .found = fmt::format("a model of another graph ({}: {} nodes, {} edges, digest {:.12}…)",
+                              of_file.name, of_file.nodes, of_file.edges, of_file.sha256),
+         .expected = fmt::format("one of {}: {} nodes, {} edges, digest {:.12}…", graph.name,
+                                 graph.nodes, graph.edges, graph.sha256),
+         .fix = "name the graph that it was trained on, or train on this one"});
+}
+
+}  // namespace hplc

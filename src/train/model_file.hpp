@@ -1,0 +1,67 @@
+// The file of a model, trained or half-way: a header that says what it is, then raw tensors.
+//
+//     bytes   0 ..  7  magic
+//             8 .. 11  version of the format
+//            12 .. 15  length of the header
+//            16 .. 23  length of the file
+//            24 ..     header: JSON, with the name and the shape of every tensor
+//            then      the tensors in that order: float32, row-major, each from the next multiple
+//                      of 64 on, zeros between them
+//            last 64   SHA-256 of all bytes before, in hexadecimal
+//
+// Numbers are little-endian. A file is looked at whole, its sizes first, then its checksum, then
+// its header, before any memory is taken for what it claims to hold (docs/formats.md).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/shared_bytes.hpp"
+#include "model/learned_model.hpp"
+
+namespace hplc {
+
+// A tensor as it lies in a file, or is to.
+struct FileTensor {
+    std::string name;
+    std::vector<std::uint64_t> shape;
+    std::string_view bytes;
+};
+
+[[nodiscard]] FileTensor file_tensor(std::string_view prefix, const TensorView& view,
+                                     std::span<const float> values);
+// Each with `prefix` before its name.
+[[nodiscard]] std::vector<FileTensor> file_tensors(std::string_view prefix,
+                                                   std::span<const TensorView> views);
+
+struct ModelFile {
+    std::string origin;  // for messages
+    SharedBytes bytes;   // what the tensors look at
+    nlohmann::ordered_json header;
+    std::vector<FileTensor> tensors;
+};
+
+inline constexpr std::uint32_t kModelFileVersion = 1;
+inline constexpr std::uint32_t kMostHeaderBytes = std::uint32_t{4} << 20;
+
+// Replaces the file atomically. `header` is an object; the list of tensors is added to it. Throws
+// InputError where the file cannot be written.
+void write_model_file(const std::filesystem::path& path, nlohmann::ordered_json header,
+                      std::span<const FileTensor> tensors);
+
+// Throws InputError for whatever is not exactly such a file.
+[[nodiscard]] ModelFile parse_model_file(const SharedBytes& bytes, const std::string& origin);
+[[nodiscard]] ModelFile read_model_file(const std::filesystem::path& path);
+
+// Copies the file's tensors whose names start with `prefix` to `views`, which must be the same in
+// number, order, name and shape. Throws InputError where they are not, or where a value is not
+// finite.
+void load_tensors(const ModelFile& file, std::string_view prefix,
+                  std::span<const TensorView> views);
+
+}  // namespace hplc

@@ -1,0 +1,66 @@
+// The training loop: epochs, validation, early stopping, the best weights.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "base/progress.hpp"
+#include "model/learned_model.hpp"
+#include "task/link_task.hpp"
+
+namespace hplc {
+
+struct TrainOptions {
+    std::size_t epochs = 500;
+    std::size_t patience = 100;  // epochs without a better validation score; 0: all epochs
+    std::size_t validate_every = 5;
+    std::string select_by = "auc";  // a name of named_metrics()
+    Threads threads = {};
+    Progress::Show progress = Progress::Show::kNever;
+};
+
+struct ValidationPoint {
+    std::size_t epoch = 0;  // the first is 1
+    double loss = 0;
+    double score = 0;
+
+    bool operator==(const ValidationPoint&) const = default;
+};
+
+// All that a training has come to besides the model's own tensors: with these it can go on.
+struct TrainingState {
+    std::size_t epoch = 0;                         // epochs done
+    std::vector<ValidationPoint> history = {};     // every validation so far
+    std::vector<std::vector<float>> best_weights;  // tensor by tensor; empty before a validation
+
+    // The validation with the highest score, of equals the first; nothing before any.
+    [[nodiscard]] std::optional<ValidationPoint> best() const;
+    // The epoch whose weights are kept: the best validation's, or the last where there is none.
+    [[nodiscard]] std::size_t kept_epoch() const;
+    // Whether all epochs are run, or patience is at its end.
+    [[nodiscard]] bool is_done(const TrainOptions& options) const;
+};
+
+struct EpochReport {
+    std::size_t epoch = 0;  // the first is 1
+    double loss = 0;
+    std::optional<double> valid;
+    double seconds = 0;  // on the wall, validation included
+};
+
+// Called after every epoch; false ends the training early.
+using AfterEpoch = std::function<bool(const TrainingState&, const EpochReport&)>;
+
+// Trains from `state` on, to which the model's tensors belong. Where the task has validation edges
+// they are scored every few epochs and at the end, and the model is left with the weights that did
+// best; else it runs all epochs and keeps the last. A training that after_epoch() ends leaves the
+// model as it was at that moment. Throws InputError where the loss is not finite.
+[[nodiscard]] TrainingState train_model(LearnedModel& model, const LinkTask& task,
+                                        const TrainOptions& options, TrainingState state = {},
+                                        const AfterEpoch& after_epoch = {});
+
+}  // namespace hplc

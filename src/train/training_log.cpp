@@ -1,0 +1,51 @@
+#include "train/training_log.hpp"
+
+#include <fmt/format.h>
+#include <cerrno>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+
+namespace hplc {
+namespace {
+
+std::string first_lines(const std::filesystem::path& path, std::size_t count) {
+    std::ifstream in(path);
+    std::string kept;
+    std::string line;
+    for (std::size_t i = 0; i < count && std::getline(in, line); ++i)
+        kept += line + '\n';
+    return kept;
+}
+
+}  // namespace
+
+TrainingLog::TrainingLog(std::filesystem::path path, std::size_t epochs) : path_(std::move(path)) {
+    if (path_.empty()) return;
+    write_file(path_, first_lines(path_, epochs));
+    out_.open(path_, std::ios::app);
+    require_good();
+}
+
+void TrainingLog::add(const EpochReport& report) {
+    if (path_.empty()) return;
+    const nlohmann::ordered_json line = {
+        {"epoch", report.epoch},
+        {"loss", report.loss},
+        {"valid", report.valid ? nlohmann::ordered_json(*report.valid) : nullptr},
+        {"seconds", report.seconds}};
+    out_ << line.dump() << std::endl;
+    require_good();
+}
+
+void TrainingLog::require_good() {
+    if (out_.good()) return;
+    throw InputError({.file = path_.string(),
+                      .found = fmt::format("'{}' when writing it", system_message(errno)),
+                      .expected = "a file that takes the log"});
+}
+
+}  // namespace hplc

@@ -1,0 +1,29 @@
+// The log of a training: one JSON object a line and epoch, {epoch, loss, valid, seconds}.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+
+#include "train/train_model.hpp"
+
+namespace hplc {
+
+class TrainingLog {
+  public:
+    // An empty path: no log. Where `epochs` are done already the log goes on after their lines;
+    // what a killed run wrote beyond its checkpoint is dropped. Throws InputError where it cannot
+    // be written.
+    TrainingLog(std::filesystem::path path, std::size_t epochs);
+
+    // The line is in the file when this returns.
+    void add(const EpochReport& report);
+
+  private:
+    void require_good();
+
+    std::filesystem::path path_;
+    std::ofstream out_;
+};
+
+}  // namespace hplc

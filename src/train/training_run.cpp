@@ -1,0 +1,99 @@
+#include "train/training_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/stopwatch.hpp"
+#include "train/training_log.hpp"
+
+namespace hplc {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_checkpoint(const TrainingFiles& files) {
+    if (fs::exists(files.checkpoint)) return;
+    const bool is_trained = fs::exists(files.model);
+    throw InputError({.file = files.checkpoint.string(),
+                      .found = is_trained ? "no checkpoint, but a model that is trained"
+                                          : "no checkpoint to go on from",
+                      .expected = "that of an interrupted run",
+                      .fix = "leave --resume out to start anew"});
+}
+
+void refuse_to_overwrite(const TrainingFiles& files) {
+    if (!fs::exists(files.checkpoint)) return;
+    throw InputError({.file = files.checkpoint.string(),
+                      .found = "the checkpoint of an interrupted run",
+                      .expected = "none where a new run begins",
+                      .fix = "pass --resume to go on with it, or remove it"});
+}
+
+// Writes checkpoints at their times.
+class CheckpointWriter {
+  public:
+    CheckpointWriter(LearnedModel& model, const ModelCard& card, const TrainingFiles& files)
+        : model_(model), card_(card), files_(files) {}
+
+    void write(const TrainingState& state) {
+        write_checkpoint(files_.checkpoint, model_, card_, state);
+        since_last_ = Stopwatch();
+    }
+    void write_if_due(const TrainingState& state) {
+        if (since_last_.seconds() >= files_.checkpoint_seconds) write(state);
+    }
+
+  private:
+    LearnedModel& model_;
+    const ModelCard& card_;
+    const TrainingFiles& files_;
+    Stopwatch since_last_;
+};
+
+}  // namespace
+
+void check_files(const TrainingFiles& files) {
+    if (files.resume) {
+        require_checkpoint(files);
+    } else {
+        refuse_to_overwrite(files);
+    }
+    const AtomicFile model(files.model);  // is dropped again
+    const AtomicFile checkpoint(files.checkpoint);
+}
+
+TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const TrainOptions& options,
+                             const ModelCard& card, const TrainingFiles& files,
+                             const std::function<bool()>& interrupted) {
+    check_files(files);
+    TrainingResult result;
+    TrainingState state;
+    if (files.resume) state = load_checkpoint(files.checkpoint, model, card);
+    result.first_epoch = state.epoch;
+
+    const Stopwatch watch;
+    TrainingLog log(files.log, state.epoch);
+    CheckpointWriter checkpoints(model, card, files);
+    const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
+        log.add(report);
+        checkpoints.write_if_due(now);
+        return !interrupted();
+    };
+    result.state = train_model(model, task, options, std::move(state), after_epoch);
+    result.finished = result.state.is_done(options);
+    result.seconds = watch.seconds();
+    if (!result.finished) {
+        checkpoints.write(result.state);
+        return result;
+    }
+    write_trained_model(files.model, model, card, result.state);
+    fs::remove(files.checkpoint);
+    return result;
+}
+
+}  // namespace hplc

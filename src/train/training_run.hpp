@@ -1,0 +1,39 @@
+// A training with its files: checkpoints on the way, a log, and the model at the end.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "train/checkpoint.hpp"
+#include "train/train_model.hpp"
+
+namespace hplc {
+
+struct TrainingFiles {
+    std::filesystem::path model;
+    std::filesystem::path checkpoint;
+    std::filesystem::path log = {};  // one JSON object an epoch; empty: none
+    bool resume = false;             // go on from the checkpoint
+    double checkpoint_seconds = 10;  // least time from one checkpoint to the next; 0: every epoch
+};
+
+struct TrainingResult {
+    TrainingState state = {};
+    bool finished = false;  // else interrupted: the checkpoint is there, the model file is not
+    double seconds = 0;     // of this process
+    std::size_t first_epoch = 0;  // epochs that were done before
+};
+
+// Throws InputError where a file cannot be written (asked before the training), where a checkpoint
+// lies in the way, or where there is none to go on from.
+void check_files(const TrainingFiles& files);
+
+// Trains to the end or until interrupted() says so, which is asked after every epoch. The
+// checkpoint is removed once the model is written. However often it is killed and resumed, the
+// model file has the same bytes.
+[[nodiscard]] TrainingResult train_to_file(LearnedModel& model, const LinkTask& task,
+                                           const TrainOptions& options, const ModelCard& card,
+                                           const TrainingFiles& files,
+                                           const std::function<bool()>& interrupted);
+
+}  // namespace hplc

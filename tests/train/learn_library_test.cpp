@@ -1,0 +1,45 @@
+#include "train/learn_library.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/support.hpp"
+#include "train/toy_model.hpp"
+
+namespace hplc {
+namespace {
+
+using testing::complaint_of;
+using testing::TemporaryFolder;
+
+std::string refusal(const std::filesystem::path& library) {
+    const LinkTask task = LinkTask::whole(testing::two_groups(), {});
+    const ModelRequest request = {.train = task.train_graph(), .positions = task.position_graph()};
+    return complaint_of([&] { (void)make_learned_model(request, {library}); });
+}
+
+TEST(LearnLibrary, WhereItIsMissingTheFixIsSaid) {
+    EXPECT_EQ(refusal("/nonexistent/libhplc_learn.so"),
+              "found no libhplc_learn.so in /nonexistent; expected the library that holds the "
+              "models that learn. To fix: build with libtorch (cmake -DHPLC_LEARN=ON), or take a "
+              "model without learning.");
+}
+
+TEST(LearnLibrary, AFileThatIsNoLibraryIsRefused) {
+    const TemporaryFolder folder;
+    const auto file = folder.file("libhplc_learn.so", "no library");
+    const std::string sentence = refusal(file);
+    EXPECT_NE(sentence.find(file.string() + ": found a library that cannot be used: "),
+              std::string::npos)
+        << sentence;
+}
+
+TEST(LearnLibrary, IsLookedForBesideTheProgramAndWhereItIsInstalled) {
+    const auto places = learn_library_places();
+    ASSERT_EQ(places.size(), 2u);
+    const auto folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+    EXPECT_EQ(places[0], folder / "libhplc_learn.so");
+    EXPECT_TRUE(places[1].string().starts_with((folder.parent_path() / "lib").string()));
+}
+
+}  // namespace
+}  // namespace hplc
