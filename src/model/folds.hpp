@@ -1,0 +1,41 @@
+// What an epoch predicts, and from which edges.
+//
+// A model that sees the edge it is asked for learns to look it up. So each epoch takes a fresh
+// random share of the training edges out of the graph and predicts them from the others, which is
+// the situation of test edges.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "base/types.hpp"
+#include "task/negatives.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+struct Fold {
+    std::vector<NodePair> positives;  // training edges, in random order
+    std::vector<NodePair> negatives;  // as many; no training edges
+    TrainGraph messages;              // what the positives are predicted from
+};
+
+class Folds {
+  public:
+    // `share` in [0, 1) of the edges is predicted from the others, at least one edge; 0: all edges
+    // are both. Throws InputError where the graph has no edge, or one edge and share > 0.
+    Folds(TrainGraph train, double share, std::uint64_t seed);
+
+    // Depends on seed and epoch alone. O(N + E).
+    [[nodiscard]] Fold of_epoch(std::uint64_t epoch, Threads threads) const;
+
+  private:
+    TrainGraph train_;
+    double share_;
+    RandomStream random_;
+    TrainingNegatives negatives_;
+    std::vector<NodePair> edges_;
+};
+
+}  // namespace hplc
