@@ -1,5 +1,12 @@
 #include "model/hplc_options.hpp"
 
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "base/error.hpp"
+
 namespace hplc {
 namespace {
 
@@ -14,7 +21,36 @@ HplcOptions best() {
             .out_of_fold_positions = true};
 }
 
+void require(bool met, std::string found, std::string expected) {
+    if (met) return;
+    throw InputError({.found = std::move(found),
+                      .expected = std::move(expected),
+                      .fix = "choose another value"});
+}
+
 }  // namespace
+
+void require_valid(const HplcOptions& options) {
+    require(options.layers >= 1 && options.layers <= 3, fmt::format("{} layers", options.layers),
+            "1 to 3 layers of the graph network");
+    require(options.hidden >= 1, "hidden width 0", "at least 1");
+    require(options.embedding >= 1, "embedding width 0", "at least 1");
+    require(options.decoder_layers >= 1, "0 decoder layers", "at least 1");
+    require(options.decoder == Decoder::kHadamard || options.decoder_layers == 2,
+            fmt::format("a concatenating decoder of {} layers", options.decoder_layers),
+            "2 layers, or the Hadamard decoder");
+    require(options.dropout >= 0 && options.dropout < 1, fmt::format("dropout {}", options.dropout),
+            "at least 0 and less than 1");
+    require(options.supervision_share >= 0 && options.supervision_share < 1,
+            fmt::format("supervision share {}", options.supervision_share),
+            "at least 0 and less than 1");
+    require(options.learning_rate > 0, fmt::format("learning rate {}", options.learning_rate),
+            "more than 0");
+    require(!options.landmark_features || options.distance_vectors,
+            "landmark features without distance vectors", "both, or neither");
+    require(!options.autoencoder_feature, "the linear autoencoder as a pair feature",
+            "other pair features");
+}
 
 HplcOptions recipe_options(Recipe recipe) {
     return recipe == Recipe::kBest ? best() : HplcOptions{};

@@ -37,9 +37,10 @@ struct HplcOptions {
 
     // Decoder.
     Decoder decoder = Decoder::kConcat;
-    unsigned decoder_layers = 2;  // linear layers, the last gives the logit
-    bool pair_features = false;   // common neighbours and the like, without the pair's own edge
-    bool path_features = false;   // normalised numbers of paths of length 3 and 4 among them
+    unsigned decoder_layers = 2;     // linear layers, the last gives the logit
+    bool pair_features = false;      // common neighbours and the like, without the pair's own edge
+    bool path_features = false;      // normalised numbers of paths of length 3 and 4 among them
+    bool landmark_features = false;  // the landmarks' bounds on the pair's distance among them
     bool autoencoder_feature = false;  // the linear autoencoder's score among them: dense graphs
 
     // Honest training. Shares of the training edges, drawn anew every epoch.
@@ -56,6 +57,9 @@ struct HplcOptions {
 };
 
 [[nodiscard]] HplcOptions recipe_options(Recipe recipe);
+
+// Throws InputError for options that no model can be made of.
+void require_valid(const HplcOptions& options);
 
 [[nodiscard]] std::string_view to_string(Gnn gnn);
 [[nodiscard]] std::string_view to_string(Decoder decoder);

@@ -1,0 +1,38 @@
+// x_v times a weight: sparse features, which never become dense, or vectors that are learned where
+// the graph has none.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/graph_data.hpp"
+#include "model/node_groups.hpp"
+#include "model/parameters.hpp"
+#include "nn/csr_matrix.hpp"
+
+namespace hplc {
+
+class FeatureInput {
+  public:
+    // `features` null: a parameter of `embedding` columns takes their place.
+    FeatureInput(const FeatureMatrix* features, std::size_t embedding, const NodeGroups& groups,
+                 ParameterSet& parameters);
+
+    // A parameter that product() takes.
+    [[nodiscard]] torch::Tensor weight(const std::string& name, std::size_t outputs,
+                                       ParameterSet& parameters) const;
+    // One row a node of the group, in ascending order. O(entries × outputs).
+    [[nodiscard]] torch::Tensor product(std::size_t group, const torch::Tensor& weight,
+                                        Threads threads) const;
+
+  private:
+    std::size_t columns_;
+    std::vector<SparseOperator> rows_;      // of each group; empty where x is learned
+    std::vector<torch::Tensor> row_index_;  // of each group, likewise, where it is
+    torch::Tensor embedding_;
+};
+
+}  // namespace hplc

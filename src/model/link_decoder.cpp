@@ -1,0 +1,118 @@
+#include "model/link_decoder.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+namespace hplc {
+namespace {
+
+torch::Tensor copy_of(const torch::Tensor& tensor) {
+    return tensor.defined() ? tensor.detach().clone() : tensor;
+}
+
+class FrozenMlp final : public PairLogits {
+  public:
+    FrozenMlp(torch::Tensor nodes, std::vector<LinearTensors> layers)
+        : nodes_(std::move(nodes)), layers_(std::move(layers)) {}
+
+    std::vector<float> of(const PairBatch& batch, Threads threads) const override {
+        return pair_mlp_logits(nodes_, layers_, batch, threads);
+    }
+
+  private:
+    torch::Tensor nodes_;
+    std::vector<LinearTensors> layers_;
+};
+
+class HadamardDecoder final : public LinkDecoder {
+  public:
+    HadamardDecoder(const HplcOptions& options, std::size_t feature_columns,
+                    ParameterSet& parameters) {
+        std::size_t inputs = options.hidden + feature_columns;
+        for (unsigned i = 1; i <= options.decoder_layers; ++i) {
+            const std::size_t outputs = i == options.decoder_layers ? 1 : options.hidden;
+            layers_.push_back(parameters.linear(fmt::format("decoder{}", i), inputs, outputs));
+            inputs = outputs;
+        }
+    }
+
+    torch::Tensor loss(const torch::Tensor& nodes, const PairBatch& batch, DropoutSource& dropout,
+                       Threads threads) const override {
+        return pair_mlp_loss(nodes, layers_, batch, dropout.next_key(), threads);
+    }
+
+    std::unique_ptr<const PairLogits> frozen(const torch::Tensor& nodes,
+                                             Threads /*threads*/) const override {
+        std::vector<LinearTensors> layers;
+        for (const LinearTensors& layer : layers_)
+            layers.push_back({copy_of(layer.weight), copy_of(layer.bias)});
+        return std::make_unique<FrozenMlp>(copy_of(nodes), std::move(layers));
+    }
+
+  private:
+    std::vector<LinearTensors> layers_;
+};
+
+class FrozenSum final : public PairLogits {
+  public:
+    explicit FrozenSum(PairSumTensors parts) : parts_(std::move(parts)) {}
+
+    std::vector<float> of(const PairBatch& batch, Threads threads) const override {
+        return pair_sum_logits(parts_, batch, threads);
+    }
+
+  private:
+    PairSumTensors parts_;
+};
+
+class ConcatenatingDecoder final : public LinkDecoder {
+  public:
+    ConcatenatingDecoder(const HplcOptions& options, std::size_t feature_columns,
+                         ParameterSet& parameters)
+        : first_(parameters.linear("decoder1", options.hidden, 2 * std::size_t{options.hidden})) {
+        if (feature_columns > 0)
+            features_ = parameters.matrix("decoder1.features", options.hidden, feature_columns);
+        last_ = parameters.linear("decoder2", options.hidden, 1);
+    }
+
+    torch::Tensor loss(const torch::Tensor& nodes, const PairBatch& batch, DropoutSource& dropout,
+                       Threads threads) const override {
+        return pair_sum_loss(parts(nodes, threads), batch, dropout.next_key(), threads);
+    }
+
+    std::unique_ptr<const PairLogits> frozen(const torch::Tensor& nodes,
+                                             Threads threads) const override {
+        PairSumTensors copies = parts(nodes, threads);
+        for (torch::Tensor* part :
+             {&copies.projected, &copies.features, &copies.weight, &copies.bias})
+            *part = copy_of(*part);
+        return std::make_unique<FrozenSum>(std::move(copies));
+    }
+
+  private:
+    // The first layer, once a node.
+    [[nodiscard]] PairSumTensors parts(const torch::Tensor& nodes, Threads threads) const {
+        return {.projected = affine(nodes, first_, threads),
+                .features = features_,
+                .weight = last_.weight.reshape({-1}),
+                .bias = last_.bias};
+    }
+
+    LinearTensors first_;
+    torch::Tensor features_;
+    LinearTensors last_;
+};
+
+}  // namespace
+
+std::unique_ptr<const LinkDecoder> make_link_decoder(const HplcOptions& options,
+                                                     std::size_t feature_columns,
+                                                     ParameterSet& parameters) {
+    if (options.decoder == Decoder::kHadamard)
+        return std::make_unique<HadamardDecoder>(options, feature_columns, parameters);
+    return std::make_unique<ConcatenatingDecoder>(options, feature_columns, parameters);
+}
+
+}  // namespace hplc

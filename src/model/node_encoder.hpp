@@ -1,0 +1,45 @@
+// From features and positions to the input of the graph network (Sec. 3.3 of the paper):
+//
+//     z_v = f_i(x_v ⊕ φ(M(v) ⊕ D(v)))         i the macro-cluster of v
+//
+// φ and f_i are MLPs of two linear layers, H wide. Since W (x ⊕ φ) = W₁ x + W₂ φ, sparse features
+// meet their weights in a sparse product. With gated positions
+//
+//     z_v = W x_v + g P_i(φ(M(v) ⊕ D(v)))
+//
+// where φ is one layer, P_i is linear and g is a number that is learned from 0.01 on: features
+// decide alone until positions prove themselves.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <memory>
+
+#include "io/graph_data.hpp"
+#include "model/hplc_options.hpp"
+#include "model/node_groups.hpp"
+#include "model/parameters.hpp"
+
+namespace hplc {
+
+class NodeEncoder {
+  public:
+    virtual ~NodeEncoder() = default;
+
+    // One row z_v a node. `positions`: one row M(v) ⊕ D(v) a node, undefined where there are none.
+    [[nodiscard]] virtual torch::Tensor encode(const torch::Tensor& positions,
+                                               DropoutSource& dropout, Threads threads) const = 0;
+};
+
+struct EncoderInputs {
+    const FeatureMatrix* features = nullptr;  // null: vectors that are learned
+    std::size_t num_nodes = 0;
+    std::size_t position_columns = 0;       // of M(v) ⊕ D(v); 0: without positions
+    const Communities* clusters = nullptr;  // null: one encoder for all nodes
+};
+
+[[nodiscard]] std::unique_ptr<const NodeEncoder> make_node_encoder(const EncoderInputs& inputs,
+                                                                   const HplcOptions& options,
+                                                                   ParameterSet& parameters);
+
+}  // namespace hplc

@@ -1,0 +1,69 @@
+// The numbers a model learns, by name, with first values that follow from the seed alone: torch's
+// own generator is global and its streams differ between versions.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "nn/autograd/autograd.hpp"
+
+namespace hplc {
+
+struct NamedTensor {
+    std::string name;
+    torch::Tensor tensor;
+};
+
+class ParameterSet {
+  public:
+    explicit ParameterSet(std::uint64_t seed) : random_(seed, "weights") {}
+
+    // rows × columns, uniform within ±sqrt(6 / (rows + columns)) (Glorot and Bengio, AISTATS 2010).
+    [[nodiscard]] torch::Tensor matrix(const std::string& name, std::size_t rows,
+                                       std::size_t columns);
+    [[nodiscard]] torch::Tensor constant(const std::string& name, std::size_t size, float value);
+    // NAME.weight, outputs × inputs, and NAME.bias, zeros.
+    [[nodiscard]] LinearTensors linear(const std::string& name, std::size_t inputs,
+                                       std::size_t outputs);
+
+    [[nodiscard]] std::span<const NamedTensor> all() const { return tensors_; }
+
+  private:
+    torch::Tensor keep(const std::string& name, torch::Tensor values);
+
+    RandomStream random_;
+    std::vector<NamedTensor> tensors_;
+};
+
+[[nodiscard]] inline std::span<float> numbers_of(const torch::Tensor& tensor) {
+    return {tensor.data_ptr<float>(), static_cast<std::size_t>(tensor.numel())};
+}
+
+[[nodiscard]] inline torch::Tensor zeros(std::size_t rows, std::size_t columns) {
+    return torch::zeros({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns)});
+}
+
+// x weightᵀ + bias
+[[nodiscard]] torch::Tensor affine(const torch::Tensor& x, const LinearTensors& layer,
+                                   Threads threads);
+
+// A new dropout for every layer and step of training; none otherwise.
+class DropoutSource {
+  public:
+    DropoutSource() = default;
+    DropoutSource(float rate, RandomStream keys) : rate_(rate), keys_(keys) {}
+
+    [[nodiscard]] Dropout next() { return rate_ > 0 ? Dropout(rate_, keys_()) : Dropout(); }
+    [[nodiscard]] DropoutKey next_key() { return {rate_, keys_()}; }
+
+  private:
+    float rate_ = 0;
+    RandomStream keys_ = RandomStream(0, "no dropout");
+};
+
+}  // namespace hplc
