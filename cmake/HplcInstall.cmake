@@ -7,6 +7,11 @@ install(TARGETS hplc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(HPLC_LEARN)
     install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
+if(HPLC_LEARN)
+    # Opened by the program, which looks here; it finds libtorch where that was found to link.
+    set_target_properties(hplc_learn PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+    install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/atomic_file.hpp"
+#include "base/error.hpp"
 #include "cli/config_file.hpp"
 
 namespace hplc::cli {
@@ -62,6 +63,14 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
     verb.add_option("--names", options.names, "File with one name a node");
     verb.add_option("--split-files", options.split_files,
                     "Folder with a given split (OGB's split/…, or HeaRT's texts)");
+}
+
+void require_output(bool has_file, bool estimate, const std::string& what,
+                    const std::string& option) {
+    if (has_file || estimate) return;
+    throw InputError({.found = fmt::format("no file for the {}", what),
+                      .expected = option,
+                      .fix = "pass it, or --estimate"});
 }
 
 void write_json(const CommonOptions& common, const std::string& text) {

@@ -50,6 +50,11 @@ void add_data_dir_option(CLI::App& verb, std::string& data_dir);
 // Finds GRAPH as io/resolve_graph.hpp says and reads it; the reader's remarks go to standard error.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
+// Throws InputError where there is no file for `what` ("model"), which `option` ("-o FILE") would
+// name, though more than an estimate is asked for.
+void require_output(bool has_file, bool estimate, const std::string& what,
+                    const std::string& option);
+
 // Writes a JSON text to --json, if it was given.
 void write_json(const CommonOptions& common, const std::string& text);
 

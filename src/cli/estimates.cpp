@@ -17,7 +17,8 @@ void print_estimates(const CommonOptions& common, const std::vector<NamedEstimat
     }
     if (common.prints_text()) {
         fmt::print(
-            "{}Memory is besides the graph; times are extrapolated from samples.\n",
+            "{}Memory is besides the graph; times are extrapolated from samples, those of training "
+            "reckoned from sizes.\n",
             text_table({{"model"}, {"memory", Align::kRight}, {"seconds", Align::kRight}}, rows));
     }
     write_json(common, nlohmann::ordered_json{{"estimates", list}}.dump(2));

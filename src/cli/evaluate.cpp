@@ -8,11 +8,13 @@
 #include "base/stopwatch.hpp"
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
+#include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
 #include "predict/cost_estimate.hpp"
 #include "report/evaluation_report.hpp"
+#include "train/fit_learned.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -24,6 +26,7 @@ struct EvaluateOptions {
     GraphOptions graph;
     SplitOptions split;
     PredictorOptions predictors;
+    ModelOptions learned;
     std::vector<std::string> models = {kAll};
     std::size_t runs = 1;
     std::string scores;
@@ -34,6 +37,19 @@ bool asks_for_all(const EvaluateOptions& options) {
     return options.models == std::vector<std::string>{kAll};
 }
 
+// Of those without learning where all are asked for: training takes minutes, they take seconds.
+std::vector<std::string> names_of(const EvaluateOptions& options) {
+    std::vector<std::string> names;
+    if (asks_for_all(options)) {
+        for (const Predictor& predictor : predictors())
+            names.push_back(predictor.name);
+        return names;
+    }
+    for (const std::string& name : options.models)
+        names.push_back(is_learned(name) ? name : predictor_named(name, learned_models()).name);
+    return names;
+}
+
 NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
     return {.name = predictor.name,
             .options = options_json(predictor, options),
@@ -42,15 +58,31 @@ NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
             }};
 }
 
-std::vector<NamedModel> models_of(const EvaluateOptions& options) {
-    const PredictorOptions bound = with_common(options.predictors, options.common);
+LearnedOptions learned_options(const std::string& name, const EvaluateOptions& options) {
+    return {.model = name,
+            .options = hplc_options(options.learned, options.common),
+            .select_by = options.predictors.autoencoder.select_by,
+            .threads = options.common.threads(),
+            .progress = options.common.progress(),
+            .max_memory = options.predictors.autoencoder.max_memory};
+}
+
+NamedModel bind_learned(const std::string& name, const EvaluateOptions& options,
+                        const GraphData& data) {
+    const LearnedOptions bound = learned_options(name, options);
+    nlohmann::ordered_json json = model_options_json(options.learned, bound.options);
+    json["select_by"] = bound.select_by;
+    return {.name = name, .options = std::move(json), .fit = [&data, bound](const LinkTask& task) {
+                return fit_learned(task, data, bound);
+            }};
+}
+
+std::vector<NamedModel> models_of(const EvaluateOptions& options, const GraphData& data) {
     std::vector<NamedModel> models;
-    if (asks_for_all(options)) {
-        for (const Predictor& predictor : predictors())
-            models.push_back(bind(predictor, bound));
-    } else {
-        for (const std::string& name : options.models)
-            models.push_back(bind(predictor_named(name), bound));
+    for (const std::string& name : names_of(options)) {
+        models.push_back(is_learned(name) ? bind_learned(name, options, data)
+                                          : bind(predictor_named(name),
+                                                 with_common(options.predictors, options.common)));
     }
     return models;
 }
@@ -61,6 +93,14 @@ void check(const EvaluateOptions& options, std::size_t models) {
         {.found = fmt::format("--scores with {} models and {} runs", models, options.runs),
          .expected = "one model and one run",
          .fix = "pass one --model NAME and --runs 1"});
+}
+
+CostEstimate estimate_learning(const std::string& name, const LinkTask& task,
+                               const EvaluateOptions& options, const GraphData& data) {
+    const LearnedOptions bound = learned_options(name, options);
+    const TrainingCost cost =
+        estimate_training(training_sizes(task, data), bound.options, bound.threads);
+    return {.bytes = cost.bytes, .seconds = cost.seconds};
 }
 
 // Of one run.
@@ -84,20 +124,22 @@ void estimate_all(const EvaluateOptions& options, const GraphData& data) {
     const PredictorOptions bound = with_common(options.predictors, options.common);
     const LinkTask task = make_task(data, options.split, options.common.seed, bound.threads);
     std::vector<NamedEstimate> estimates;
-    for (const NamedModel& model : models_of(options)) {
-        estimates.push_back({model.name, estimate_run(predictor_named(model.name), task, bound)});
+    for (const std::string& name : names_of(options)) {
+        estimates.push_back({name, is_learned(name)
+                                       ? estimate_learning(name, task, options, data)
+                                       : estimate_run(predictor_named(name), task, bound)});
     }
     print_estimates(options.common, estimates);
 }
 
 void evaluate_graph(const EvaluateOptions& options) {
-    EvaluationPlan plan = {.models = models_of(options),
+    EvaluationPlan plan = {.models = {},
                            .first_seed = options.common.seed,
                            .runs = options.runs,
                            .threads = options.common.threads(),
                            .refusal = asks_for_all(options) ? Refusal::kRecord : Refusal::kThrow,
                            .make_task = {}};
-    check(options, plan.models.size());
+    check(options, names_of(options).size());
     const Stopwatch loading;
     const GraphData data = load_graph(options.graph, options.common);
     plan.load_seconds = loading.seconds();
@@ -105,6 +147,7 @@ void evaluate_graph(const EvaluateOptions& options) {
         estimate_all(options, data);
         return;
     }
+    plan.models = models_of(options, data);
     plan.make_task = [&](std::uint64_t seed) {
         return make_task(data, options.split, seed, plan.threads);
     };
@@ -127,7 +170,8 @@ void add_evaluate(CLI::App& program) {
     auto options = std::make_shared<EvaluateOptions>();
     add_graph_options(*verb, options->graph);
     verb->add_option("--model", options->models,
-                     "Models by name, comma between, or all; they are listed below")
+                     "Models by name, comma between, or all without learning; they are listed "
+                     "below")
         ->delimiter(',')
         ->capture_default_str();
     verb->add_option("--runs", options->runs, "Runs with seeds SEED, SEED + 1, …")
@@ -140,8 +184,9 @@ void add_evaluate(CLI::App& program) {
                    "Say what one run of each model will cost, and do nothing");
     add_split_options(*verb, options->split);
     add_predictor_options(*verb, options->predictors);
+    add_model_options(*verb, options->learned);
     add_common_options(*verb, options->common);
-    verb->footer(list_of_predictors());
+    verb->footer(list_of_predictors() + list_of_learned_models());
     verb->callback([options] { evaluate_graph(*options); });
 }
 

@@ -79,15 +79,8 @@ void check_memory(const PositionEstimate& estimate, std::uint64_t max_memory) {
                       .fix = "pass a smaller --landmarks or --eta, or a larger --max-memory"});
 }
 
-void check_output(const PositionsVerb& verb) {
-    if (!verb.output.empty() || verb.estimate) return;
-    throw InputError({.found = "no file for the positions",
-                      .expected = "-o FILE.npz",
-                      .fix = "pass it, or --estimate"});
-}
-
 void run_positions(const PositionsVerb& verb) {
-    check_output(verb);
+    require_output(!verb.output.empty(), verb.estimate, "positions", "-o FILE.npz");
     const Stopwatch loading;
     const GraphData data = load_graph(verb.graph, verb.common);
     const LinkTask task = task_of(data, verb);

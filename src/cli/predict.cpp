@@ -7,12 +7,15 @@
 #include "base/error.hpp"
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
+#include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/edge_list_reader.hpp"
 #include "io/output_bytes.hpp"
 #include "predict/predict_links.hpp"
 #include "report/graph_facts.hpp"
+#include "train/options_json.hpp"
+#include "train/trained_model.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -22,6 +25,7 @@ struct PredictOptions {
     GraphOptions graph;
     PredictorOptions predictors;
     std::string model = "adamic-adar";
+    std::string model_file;
     std::size_t top = 20;
     std::string node;
     std::string pairs;
@@ -67,38 +71,95 @@ void write_tsv(const std::string& path, const NodeIds& ids, const std::vector<Sc
     out.commit();
 }
 
-nlohmann::ordered_json json_of(const PredictOptions& options, const GraphData& data,
-                               const LinkPredictions& predictions,
-                               const std::vector<ScoredPair>& pairs) {
+// What makes the predictions, and what is said about it.
+struct FittedPredictions {
+    std::string model;
+    nlohmann::ordered_json about;  // {model, options, chosen} or {model, options, …, protocol}
+    LinkPredictions predictions;
+};
+
+FittedPredictions fit(const PredictOptions& options, const GraphData& data) {
+    const Predictor& predictor = predictor_named(options.model);
+    LinkPredictions predictions(data, predictor, with_common(options.predictors, options.common),
+                                options.common.seed);
     nlohmann::ordered_json chosen = nlohmann::ordered_json::object();
     for (const auto& [name, value] : predictions.chosen())
         chosen[name] = value;
+    return {.model = predictor.name,
+            .about = {{"model", predictor.name},
+                      {"options", options_json(predictor, options.predictors)},
+                      {"chosen", chosen}},
+            .predictions = std::move(predictions)};
+}
+
+FittedPredictions load(const PredictOptions& options, const GraphData& data) {
+    TrainedModel trained = load_trained_model(options.model_file, data, options.common.threads(),
+                                              options.predictors.autoencoder.max_memory);
+    const bool leaky = trained.card.positions_from == PositionsFrom::kAllEdges;
+    if (leaky && !options.common.quiet) {
+        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
+                   options.model_file);
+    }
+    return {.model = trained.card.model,
+            .about = {{"model", trained.card.model},
+                      {"model_file", options.model_file},
+                      {"options", options_json(trained.card.options)},
+                      {"seed", trained.card.seed},
+                      {"protocol", trained.card.protocol},
+                      {"leaky", leaky}},
+            .predictions = LinkPredictions(std::move(trained.input), std::move(trained.scorer),
+                                           options.common.threads(), options.common.progress())};
+}
+
+nlohmann::ordered_json json_of(const PredictOptions& options, const GraphData& data,
+                               const FittedPredictions& fitted,
+                               const std::vector<ScoredPair>& pairs) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const auto& [pair, score] : pairs) {
         list.push_back(
             {{"u", data.ids.text(pair.u)}, {"v", data.ids.text(pair.v)}, {"score", score}});
     }
-    return {{"graph", graph_json(graph_facts(data, options.common.threads()))},
-            {"model", options.model},
-            {"options", options_json(predictor_named(options.model), options.predictors)},
-            {"chosen", chosen},
-            {"predictions", list}};
+    nlohmann::ordered_json json = {
+        {"graph", graph_json(graph_facts(data, options.common.threads()))}};
+    json.update(fitted.about);
+    json["predictions"] = list;
+    return json;
+}
+
+void estimate(const PredictOptions& options, const GraphData& data) {
+    if (options.model_file.empty()) {
+        const Predictor& predictor = predictor_named(options.model);
+        const PredictorOptions bound = with_common(options.predictors, options.common);
+        print_estimates(options.common, {{predictor.name, estimate_best(data, predictor, bound)}});
+    } else {
+        const FittedPredictions loaded = load(options, data);
+        print_estimates(
+            options.common,
+            {{loaded.model, estimate_best(loaded.predictions, options.common.threads())}});
+    }
+}
+
+void check_model(const PredictOptions& options) {
+    if (!options.model_file.empty()) return;
+    if (is_learned(options.model)) {
+        throw InputError({.found = fmt::format("--model {}, which learns", options.model),
+                          .expected = "a trained model",
+                          .fix = "run hplc train GRAPH -o FILE, and pass --model-file FILE"});
+    }
+    (void)predictor_named(options.model);
 }
 
 void predict(const PredictOptions& options) {
-    const Predictor& predictor = predictor_named(options.model);
-    const PredictorOptions bound = with_common(options.predictors, options.common);
+    check_model(options);
     const GraphData data = load_graph(options.graph, options.common);
-    if (options.estimate) {
-        print_estimates(options.common, {{predictor.name, estimate_best(data, predictor, bound)}});
-        return;
-    }
-    const LinkPredictions predictions(data, predictor, bound, options.common.seed);
-    const std::vector<ScoredPair> pairs = wanted(options, data, predictions);
+    if (options.estimate) return estimate(options, data);
+    const FittedPredictions fitted =
+        options.model_file.empty() ? fit(options, data) : load(options, data);
+    const std::vector<ScoredPair> pairs = wanted(options, data, fitted.predictions);
     if (options.output != "-" || options.common.prints_text())
         write_tsv(options.output, data.ids, pairs);
     if (!options.common.json.empty())
-        write_json(options.common, json_of(options, data, predictions, pairs).dump(2));
+        write_json(options.common, json_of(options, data, fitted, pairs).dump(2));
 }
 
 }  // namespace
@@ -108,8 +169,12 @@ void add_predict(CLI::App& program) {
         "predict", "Find the likeliest missing links of a graph (TSV: u, v, score)");
     auto options = std::make_shared<PredictOptions>();
     add_graph_options(*verb, options->graph);
-    verb->add_option("--model", options->model, "Model by name; they are listed below")
-        ->capture_default_str();
+    CLI::Option* model =
+        verb->add_option("--model", options->model, "Model by name; they are listed below")
+            ->capture_default_str();
+    verb->add_option("--model-file", options->model_file,
+                     "A model that hplc train has fitted to this graph")
+        ->excludes(model);
     verb->add_option("--top", options->top,
                      "How many, the best first; equal scores in the order of the nodes")
         ->check(CLI::Range(1, 100'000'000))

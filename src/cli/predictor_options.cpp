@@ -24,8 +24,8 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
                     "Metric by which validation chooses")
         ->capture_default_str();
     verb.add_option("--max-memory", options.autoencoder.max_memory,
-                    "linear-autoencoder: most memory for its matrix, for example 8GB (default: "
-                    "nine tenths of what is free)")
+                    "Most memory for the matrix of linear-autoencoder or for training, for example "
+                    "8GB (default: nine tenths of what is free)")
         ->transform(CLI::AsSizeValue(false));
 }
 

@@ -54,11 +54,7 @@ void add_negative_options(CLI::App& verb, SplitOptions& options) {
 void add_input_options(CLI::App& verb, SplitOptions& options) {
     verb.add_flag("--valid-as-input", options.valid_as_input,
                   "Let the fitted model see validation edges when it scores the test edges");
-    verb.add_option("--positions-from", options.positions_from,
-                    "Edges that positions are computed from; all-edges repeats the leak of the "
-                    "paper's published code and makes the run LEAKY")
-        ->check(CLI::IsMember({"train-edges", "all-edges"}))
-        ->capture_default_str();
+    add_positions_from_option(verb, options.positions_from);
 }
 
 [[noreturn]] void refuse(const std::string& found, const std::string& expected,
@@ -163,6 +159,14 @@ void add_split_options(CLI::App& verb, SplitOptions& options) {
     add_part_options(verb, options);
     add_negative_options(verb, options);
     add_input_options(verb, options);
+}
+
+void add_positions_from_option(CLI::App& verb, std::string& positions_from) {
+    verb.add_option("--positions-from", positions_from,
+                    "Edges that positions are computed from; all-edges repeats the leak of the "
+                    "paper's published code and makes the run LEAKY")
+        ->check(CLI::IsMember({"train-edges", "all-edges"}))
+        ->capture_default_str();
 }
 
 LinkTask make_task(const GraphData& data, const SplitOptions& options, std::uint64_t seed,

@@ -34,6 +34,8 @@ struct SplitOptions {
 };
 
 void add_split_options(CLI::App& verb, SplitOptions& options);
+// The one of them that verbs without a split have too.
+void add_positions_from_option(CLI::App& verb, std::string& positions_from);
 
 // The task that the options ask for. "auto" means: by time where --train-until is given, at random
 // where --split, --valid-edges or --test-edges is, else the data's own split, else at random.

@@ -72,12 +72,13 @@ std::span<const Predictor> predictors() {
     return all;
 }
 
-const Predictor& predictor_named(std::string_view name) {
+const Predictor& predictor_named(std::string_view name, std::span<const std::string> others) {
     std::vector<std::string> names;
     for (const Predictor& predictor : predictors()) {
         if (predictor.name == name) return predictor;
         names.push_back(predictor.name);
     }
+    names.insert(names.end(), others.begin(), others.end());
     const std::vector<std::string> near = near_names(name, names);
     throw InputError({.found = fmt::format("model {}", quoted(name)),
                       .expected = fmt::format("one of {}", fmt::join(names, ", ")),

@@ -36,8 +36,10 @@ struct Predictor {
 
 // In the order in which tables show them.
 [[nodiscard]] std::span<const Predictor> predictors();
-// Throws InputError that lists the names and says which is near.
-[[nodiscard]] const Predictor& predictor_named(std::string_view name);
+// Throws InputError that lists the names and says which is near; `others` are models that are no
+// predictors, but could be asked for too.
+[[nodiscard]] const Predictor& predictor_named(std::string_view name,
+                                               std::span<const std::string> others = {});
 
 // Fits the predictor to the training edges of the task; for the test set to those that the protocol
 // gives as input. Throws InputError where that needs more memory than allowed.

@@ -1,4 +1,4 @@
-// A predictor fitted to a whole graph, to tell which links are missing.
+// A model fitted to a whole graph, to tell which links are missing.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 #include "io/graph_data.hpp"
 #include "predict/best_pairs.hpp"
 #include "predict/cost_estimate.hpp"
+#include "predict/rank_pairs.hpp"
 
 namespace hplc {
 
@@ -22,6 +23,9 @@ class LinkPredictions {
     // 80/10/10 by the seed first. Throws InputError where the fit needs more memory than allowed.
     LinkPredictions(const GraphData& data, const Predictor& predictor, PredictorOptions options,
                     std::uint64_t seed);
+    // A scorer that is fitted already, to the edges of `graph` or some of them.
+    LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkScorer> scorer, Threads threads,
+                    Progress::Show progress);
 
     // The best pairs that are no edges, exactly; equal scores by ascending node numbers. For a
     // formula of common neighbours pairs without one, which score 0, are left out; for others there
@@ -37,14 +41,23 @@ class LinkPredictions {
         return chosen_;
     }
 
+    [[nodiscard]] const LinkScorer& scorer() const { return *scorer_; }
+    // The edges, which are no predictions.
+    [[nodiscard]] const CsrGraph& known() const { return graph_.graph(); }
+
   private:
-    Predictor predictor_;
-    PredictorOptions options_;
+    [[nodiscard]] RankOptions rank_options(std::size_t count) const;
+
     TrainGraph graph_;
+    Threads threads_;
+    Progress::Show progress_;
+    NeighbourhoodFormula formula_ = nullptr;
     std::vector<std::pair<std::string, double>> chosen_;
-    std::unique_ptr<LinkScorer> scorer_;
+    std::unique_ptr<const LinkScorer> scorer_;
 };
 
+// What asking fitted predictions for the best pairs will cost.
+[[nodiscard]] CostEstimate estimate_best(const LinkPredictions& predictions, Threads threads);
 // What making LinkPredictions and asking for the best pairs will cost. Scoring by the linear
 // autoencoder is not in it; its matrix is by far the most.
 [[nodiscard]] CostEstimate estimate_best(const GraphData& data, const Predictor& predictor,

@@ -18,64 +18,72 @@ struct OptionInfo {
 // Calls visit(info, member) for every option: bool, unsigned, std::size_t, float, double or one of
 // the enums Gnn, Decoder, Clustering and Centrality.
 template <typename Options, typename Visit>
-void for_each_option(Options& o, const Visit& visit) {
+void for_each_option(Options& options, const Visit& visit) {
+    // Names every member, so that a new one does not compile until it is in the table.
+    auto& [distance_vectors, membership, cluster_encoders, positions, gated_positions, gnn, layers,
+           hidden, jumping_knowledge, embedding, tf_idf, dropout, decoder, decoder_layers,
+           pair_features, path_features, landmark_features, autoencoder_feature, supervision_share,
+           out_of_fold_positions, epochs, patience, validate_every, learning_rate, weight_decay,
+           batch_pairs] = options;
     constexpr double kMany = 1e9;
 
-    visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, o.distance_vectors);
-    visit(OptionInfo{"membership", "Membership vectors of the clusters (MV)"}, o.membership);
-    visit(OptionInfo{"cluster_encoders", "One encoder a macro-cluster (CE)"}, o.cluster_encoders);
+    visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
+    visit(OptionInfo{"membership", "Membership vectors of the clusters (MV)"}, membership);
+    visit(OptionInfo{"cluster_encoders", "One encoder a macro-cluster (CE)"}, cluster_encoders);
     visit(OptionInfo{"landmarks", "Landmarks and clusters K; 0: eta × log N", 0, kMany},
-          o.positions.landmarks);
-    visit(OptionInfo{"eta", "Landmarks by natural logarithm of the nodes", 1, 1000},
-          o.positions.eta);
-    visit(OptionInfo{"clustering", "How the graph is divided"}, o.positions.clustering);
+          positions.landmarks);
+    visit(OptionInfo{"eta", "Landmarks by natural logarithm of the nodes", 1, 1000}, positions.eta);
+    visit(OptionInfo{"clustering", "How the graph is divided"}, positions.clustering);
     visit(OptionInfo{"centrality", "Which node of a cluster is its landmark"},
-          o.positions.centrality);
+          positions.centrality);
     visit(OptionInfo{"max_sweeps", "Most sweeps of FluidC, each level", 1, kMany},
-          o.positions.max_sweeps);
+          positions.max_sweeps);
     visit(OptionInfo{"temperature", "Of the heat kernel; 0: mean squared distance of landmarks", 0,
                      kMany},
-          o.positions.temperature);
+          positions.temperature);
     visit(OptionInfo{"gated_positions", "Let positions in through a gate that is learned"},
-          o.gated_positions);
+          gated_positions);
 
-    visit(OptionInfo{"gnn", "Graph network"}, o.gnn);
-    visit(OptionInfo{"layers", "Layers of the graph network", 2, 3}, o.layers);
-    visit(OptionInfo{"hidden", "Width of hidden layers", 1, 65'536}, o.hidden);
+    visit(OptionInfo{"gnn", "Graph network"}, gnn);
+    visit(OptionInfo{"layers", "Layers of the graph network", 1, 3}, layers);
+    visit(OptionInfo{"hidden", "Width of hidden layers", 1, 65'536}, hidden);
     visit(
         OptionInfo{"jumping_knowledge", "Sum all layers of the graph network, not the last alone"},
-        o.jumping_knowledge);
+        jumping_knowledge);
     visit(OptionInfo{"embedding", "Learned columns where the graph has no features", 1, 65'536},
-          o.embedding);
-    visit(OptionInfo{"tf_idf", "Weigh features by rarity, rows of length 1"}, o.tf_idf);
-    visit(OptionInfo{"dropout", "Share of hidden values dropped in training", 0, 0.99}, o.dropout);
+          embedding);
+    visit(OptionInfo{"tf_idf", "Weigh features by rarity, rows of length 1"}, tf_idf);
+    visit(OptionInfo{"dropout", "Share of hidden values dropped in training", 0, 0.99}, dropout);
 
-    visit(OptionInfo{"decoder", "What becomes of the two nodes of a pair"}, o.decoder);
-    visit(OptionInfo{"decoder_layers", "Linear layers of the decoder", 1, 8}, o.decoder_layers);
+    visit(OptionInfo{"decoder", "What becomes of the two nodes of a pair"}, decoder);
+    visit(OptionInfo{"decoder_layers", "Linear layers of the decoder", 1, 8}, decoder_layers);
     visit(
         OptionInfo{"pair_features", "Common neighbours and the like, without the pair's own edge"},
-        o.pair_features);
+        pair_features);
     visit(OptionInfo{"path_features", "Numbers of paths of length 3 and 4 among them"},
-          o.path_features);
+          path_features);
+    visit(
+        OptionInfo{"landmark_features", "The landmarks' bounds on the pair's distance among them"},
+        landmark_features);
     visit(OptionInfo{"autoencoder_feature", "The linear autoencoder's score among them"},
-          o.autoencoder_feature);
+          autoencoder_feature);
 
     visit(OptionInfo{"supervision_share",
                      "Share of training edges that each epoch predicts from the others; 0: all "
                      "from all",
                      0, 0.99},
-          o.supervision_share);
+          supervision_share);
     visit(OptionInfo{"out_of_fold_positions", "Recompute distances without those edges"},
-          o.out_of_fold_positions);
+          out_of_fold_positions);
 
-    visit(OptionInfo{"epochs", "Most passes over the training edges", 1, kMany}, o.epochs);
+    visit(OptionInfo{"epochs", "Most passes over the training edges", 1, kMany}, epochs);
     visit(OptionInfo{"patience", "Epochs without a better validation score; 0: run all", 0, kMany},
-          o.patience);
+          patience);
     visit(OptionInfo{"validate_every", "Epochs from one validation to the next", 1, kMany},
-          o.validate_every);
-    visit(OptionInfo{"learning_rate", "Of Adam", 1e-9, 100}, o.learning_rate);
-    visit(OptionInfo{"weight_decay", "Of Adam", 0, 100}, o.weight_decay);
-    visit(OptionInfo{"batch_pairs", "Positives and negatives of a step", 2, kMany}, o.batch_pairs);
+          validate_every);
+    visit(OptionInfo{"learning_rate", "Of Adam", 1e-9, 100}, learning_rate);
+    visit(OptionInfo{"weight_decay", "Of Adam", 0, 100}, weight_decay);
+    visit(OptionInfo{"batch_pairs", "Positives and negatives of a step", 2, kMany}, batch_pairs);
 }
 
 }  // namespace hplc

@@ -43,10 +43,14 @@ std::vector<std::string> names_of(Enum any) {
 
 template <typename Value>
 Json to_json(const Value& value) {
-    if constexpr (std::is_enum_v<Value>) return to_string(value);
-    // Through the shortest text that reads back as the same float: 0.01, not 0.00999999977648….
-    if constexpr (std::is_same_v<Value, float>) return Json::parse(fmt::format("{}", value));
-    if constexpr (!std::is_enum_v<Value> && !std::is_same_v<Value, float>) return value;
+    if constexpr (std::is_enum_v<Value>) {
+        return to_string(value);
+    } else if constexpr (std::is_same_v<Value, float>) {
+        // The shortest text that reads back as the same float: 0.01, not 0.00999999977648….
+        return std::stod(fmt::format("{}", value));
+    } else {
+        return value;
+    }
 }
 
 // Turns JSON into the members of an HplcOptions.

@@ -76,7 +76,6 @@ TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const Tr
     if (files.resume) state = load_checkpoint(files.checkpoint, model, card);
     result.first_epoch = state.epoch;
 
-    const Stopwatch watch;
     TrainingLog log(files.log, state.epoch);
     CheckpointWriter checkpoints(model, card, files);
     const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
@@ -86,7 +85,6 @@ TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const Tr
     };
     result.state = train_model(model, task, options, std::move(state), after_epoch);
     result.finished = result.state.is_done(options);
-    result.seconds = watch.seconds();
     if (!result.finished) {
         checkpoints.write(result.state);
         return result;

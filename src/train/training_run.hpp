@@ -20,7 +20,6 @@ struct TrainingFiles {
 struct TrainingResult {
     TrainingState state = {};
     bool finished = false;  // else interrupted: the checkpoint is there, the model file is not
-    double seconds = 0;     // of this process
     std::size_t first_epoch = 0;  // epochs that were done before
 };
 

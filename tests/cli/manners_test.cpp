@@ -20,6 +20,12 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 
+#ifdef HPLC_HAS_LEARN
+constexpr bool kLearns = true;
+#else
+constexpr bool kLearns = false;
+#endif
+
 namespace fs = std::filesystem;
 using testing::CommandResult;
 using testing::program;
@@ -123,7 +129,8 @@ TEST(Manners, ConfigFilesGiveOptionsToTheVerbThatIsRun) {
 }
 
 // Every verb with what it needs to run quickly, without what says where JSON goes. A new verb that
-// needs more than a graph has to be added here. `data get` needs a server and has its own tests.
+// needs more than a graph has to be added here. `data get` needs a server and has its own tests,
+// `train` needs libhplc_learn.so.
 std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
     const std::string quoted_graph = fmt::format("'{}'", graph.string());
     const std::string file = fmt::format("-o '{}'", (out / "output").string());
@@ -139,10 +146,11 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
         {" theory er", "--nodes 50 --runs 1"},
         {" theory ba", "--nodes 50 --runs 1"},
         {" theory ranks", "--nodes 100 --runs 1"},
+        {" train", quoted_graph + " --epochs 2 --hidden 8 " + file},
     };
     std::vector<std::string> commands;
     for (const std::string& verb : all_verbs()) {
-        if (verb == " data get") continue;
+        if (verb == " data get" || (verb == " train" && !kLearns)) continue;
         const auto known = arguments.find(verb);
         commands.push_back(verb + " " + (known == arguments.end() ? quoted_graph : known->second));
     }

@@ -47,7 +47,7 @@ TEST(OptionsJson, RefusesWhatIsNoOption) {
         json[key] = value;
         return complaint_of([&] { (void)options_from_json(json, "file"); });
     };
-    EXPECT_EQ(refused("layers", 4), "file: found layers '4'; expected a whole number from 2 to 3.");
+    EXPECT_EQ(refused("layers", 4), "file: found layers '4'; expected a whole number from 1 to 3.");
     EXPECT_EQ(refused("hidden", -1),
               "file: found hidden '-1'; expected a whole number from 1 to 65536.");
     EXPECT_EQ(refused("dropout", 1.0),
@@ -55,7 +55,7 @@ TEST(OptionsJson, RefusesWhatIsNoOption) {
     EXPECT_EQ(refused("gnn", "gin"), "file: found gnn '\"gin\"'; expected one of gcn, sage, gat.");
     EXPECT_EQ(refused("membership", 1), "file: found membership '1'; expected true or false.");
     EXPECT_EQ(refused("colour", "red"),
-              "file: found 31 options; expected the 30 that this version knows.");
+              "file: found 32 options; expected the 31 that this version knows.");
     Json less = options_json({});
     less.erase("eta");
     EXPECT_EQ(complaint_of([&] { (void)options_from_json(less, "file"); }),

@@ -1,0 +1,42 @@
+// The options of models that learn: a recipe, and what is to be other than in it. Made from
+// train/option_table.hpp, so the command line, --config and model files know the same ones.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/common.hpp"
+#include "model/hplc_options.hpp"
+
+namespace CLI {
+class Option;
+}
+
+namespace hplc::cli {
+
+struct ModelOptions {
+    std::string recipe = "best";
+    // Every option of the table by its key; those that were given change the recipe.
+    std::vector<std::pair<std::string, const CLI::Option*>> changes = {};
+};
+
+// Names of the models that learn, and lines about them for the end of a help text.
+[[nodiscard]] std::span<const std::string> learned_models();
+[[nodiscard]] bool is_learned(const std::string& model);
+[[nodiscard]] std::string list_of_learned_models();
+
+// --recipe and one option or flag for each of the table, with the defaults of both recipes.
+void add_model_options(CLI::App& verb, ModelOptions& options);
+
+// {recipe, …}: all options by the names of the table, for the record.
+[[nodiscard]] nlohmann::ordered_json model_options_json(const ModelOptions& options,
+                                                        const HplcOptions& used);
+
+// The recipe with its changes; throws InputError for a value out of its range.
+[[nodiscard]] HplcOptions hplc_options(const ModelOptions& options, const CommonOptions& common);
+
+}  // namespace hplc::cli

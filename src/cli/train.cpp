@@ -1,0 +1,173 @@
+// hplc train: fit a model to a whole graph and keep it in a file.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "base/memory.hpp"
+#include "base/stopwatch.hpp"
+#include "cli/common.hpp"
+#include "cli/estimates.hpp"
+#include "cli/model_options.hpp"
+#include "cli/task_options.hpp"
+#include "cli/verbs.hpp"
+#include "report/task_json.hpp"
+#include "report/training_report.hpp"
+#include "train/fit_learned.hpp"
+#include "train/interruption.hpp"
+
+namespace hplc::cli {
+namespace {
+
+constexpr int kInterruptedExitCode = 130;
+
+struct TrainVerb {
+    CommonOptions common;
+    GraphOptions graph;
+    ModelOptions model;
+    LearnedOptions learned;  // as given; bound() completes it
+    TrainingFiles files;
+    double valid_share = 0.1;
+    std::string positions_from = "train-edges";
+    bool estimate = false;
+};
+
+LearnedOptions bound(const TrainVerb& verb) {
+    LearnedOptions learned = verb.learned;
+    learned.options = hplc_options(verb.model, verb.common);
+    learned.threads = verb.common.threads();
+    learned.progress = verb.common.progress();
+    return learned;
+}
+
+TrainingFiles named_files(const TrainVerb& verb) {
+    require_output(!verb.files.model.empty(), verb.estimate, "model", "-o FILE");
+    TrainingFiles files = verb.files;
+    if (files.checkpoint.empty()) files.checkpoint = files.model.string() + ".checkpoint";
+    if (!verb.estimate) check_files(files);
+    return files;
+}
+
+std::uint64_t valid_edges(double share, std::uint64_t edges) {
+    if (share == 0) return 0;
+    return std::max<std::uint64_t>(1,
+                                   static_cast<std::uint64_t>(share * static_cast<double>(edges)));
+}
+
+ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const GraphData& data) {
+    const GraphDigest digest = graph_digest(data, learned.threads);
+    return {.model = learned.model,
+            .options = learned.options,
+            .seed = verb.common.seed,
+            .graph = digest,
+            .valid_edges = valid_edges(verb.valid_share, digest.edges),
+            .positions_from = verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges
+                                                                 : PositionsFrom::kTrainEdges,
+            .select_by = learned.select_by};
+}
+
+std::uint64_t count_of_weights(LearnedModel& model) {
+    std::uint64_t count = 0;
+    for (const TensorView& tensor : model.weights())
+        count += tensor.values.size();
+    return count;
+}
+
+// On standard error, since standard output may be JSON.
+[[noreturn]] void say_how_to_go_on(const TrainingFiles& files, const TrainingResult& result) {
+    fmt::print(stderr,
+               "hplc: interrupted after epoch {}, which is saved in {}. To go on, give the same "
+               "command with --resume.\n",
+               result.state.epoch, files.checkpoint.string());
+    throw CLI::RuntimeError(kInterruptedExitCode);
+}
+
+// Trains and completes the report.
+void train(const LearnedOptions& learned, const TrainingFiles& files, const GraphData& data,
+           const LinkTask& task, TrainingReport& report) {
+    const Stopwatch watch;
+    const std::unique_ptr<LearnedModel> model = start_model(task, data, learned);
+    const Interruption interruption;
+    report.training = train_to_file(*model, task, train_options(learned), report.card, files,
+                                    [&] { return interruption.asked_for(); });
+    report.fit_seconds = watch.seconds();
+    if (!report.training.finished) say_how_to_go_on(files, report.training);
+    if (report.card.valid_edges > 0)
+        report.valid = evaluate(*model->scorer(task.train_graph()), task.valid(), learned.threads);
+    report.weights = count_of_weights(*model);
+    report.positions_seconds = model->positions_seconds();
+    report.peak_bytes = peak_resident_memory();
+}
+
+void run_train(const TrainVerb& verb) {
+    const LearnedOptions learned = bound(verb);
+    const TrainingFiles files = named_files(verb);
+    const Stopwatch loading;
+    const GraphData data = load_graph(verb.graph, verb.common);
+    ModelCard card = card_for(verb, learned, data);
+    const LinkTask task = training_task(data, card, learned.threads);
+    if (verb.estimate) {
+        const TrainingCost cost =
+            estimate_training(training_sizes(task, data), learned.options, learned.threads);
+        return print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
+    }
+    card.protocol = protocol_json(task.protocol());
+    TrainingReport report{.graph = graph_facts(data, learned.threads),
+                          .protocol = task.protocol(),
+                          .card = std::move(card),
+                          .file = files.model,
+                          .load_seconds = loading.seconds()};
+    train(learned, files, data, task, report);
+    if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
+    write_json(verb.common, training_json(report).dump(2));
+}
+
+void add_file_options(CLI::App& app, TrainVerb& verb) {
+    app.add_option("-o,--output", verb.files.model, "File for the trained model");
+    app.add_option("--checkpoint", verb.files.checkpoint,
+                   "File that the training can go on from (default: FILE.checkpoint); it is "
+                   "removed at the end");
+    app.add_option("--checkpoint-seconds", verb.files.checkpoint_seconds,
+                   "Least time from one checkpoint to the next; 0: after every epoch")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_flag("--resume", verb.files.resume, "Go on from the checkpoint of an interrupted run");
+    app.add_option("--log", verb.files.log,
+                   "Write one JSON object a line and epoch to this file: epoch, loss, valid, "
+                   "seconds");
+}
+
+void add_training_options(CLI::App& app, TrainVerb& verb) {
+    app.add_option("--valid-share", verb.valid_share,
+                   "Share of the edges held out to choose the epoch by; the trained model scores "
+                   "with them as input; 0: train on all, keep the last epoch")
+        ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+    app.add_option("--select-by", verb.learned.select_by, "Metric by which validation chooses")
+        ->capture_default_str();
+    add_positions_from_option(app, verb.positions_from);
+    app.add_option("--max-memory", verb.learned.max_memory,
+                   "Refuse to take more, for example 8GB (default: nine tenths of what is free)")
+        ->transform(CLI::AsSizeValue(false));
+    app.add_flag("--estimate", verb.estimate, "Only say how much time and memory to expect");
+}
+
+}  // namespace
+
+void add_train(CLI::App& program) {
+    CLI::App* app = program.add_subcommand(
+        "train", "Fit a model that learns to a whole graph, and keep it in a file for predict");
+    const auto verb = std::make_shared<TrainVerb>();
+    add_graph_options(*app, verb->graph);
+    add_file_options(*app, *verb);
+    add_training_options(*app, *verb);
+    add_model_options(*app, verb->model);
+    add_common_options(*app, verb->common);
+    app->footer(
+        "Ctrl-C finishes the epoch, saves a checkpoint and exits with 130; the same command with\n"
+        "--resume then ends in the same file as a run that was not interrupted.");
+    app->callback([verb] { run_train(*verb); });
+}
+
+}  // namespace hplc::cli

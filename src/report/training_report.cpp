@@ -1,0 +1,66 @@
+#include "report/training_report.hpp"
+
+#include <fmt/format.h>
+
+#include "report/task_json.hpp"
+#include "report/text_table.hpp"
+#include "train/options_json.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double train_seconds(const TrainingReport& report) {
+    return report.fit_seconds - report.positions_seconds;
+}
+
+// Epochs of this process, which is all of them unless it was resumed.
+std::size_t epochs_here(const TrainingReport& report) {
+    return report.training.state.epoch - report.training.first_epoch;
+}
+
+std::string valid_text(const RankingResult& valid) {
+    std::string text = "Validation:";
+    for (const NamedMetric& metric : named_metrics(valid))
+        text += fmt::format(" {} {:.4f}", metric.name, metric.value);
+    return text + '\n';
+}
+
+}  // namespace
+
+std::string training_text(const TrainingReport& report) {
+    const TrainingState& state = report.training.state;
+    std::string text =
+        fmt::format("Graph: {}\nProtocol: {}\n", describe(report.graph), describe(report.protocol));
+    text += fmt::format("Training: {}, weights of epoch {} kept, {:.1f} s\n",
+                        count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
+                        report.fit_seconds);
+    if (report.valid) text += valid_text(*report.valid);
+    return text + fmt::format("{}: {} with {} weights{}\n", report.file.string(), report.card.model,
+                              grouped(report.weights), report.protocol.leaky() ? ", LEAKY" : "");
+}
+
+Json training_json(const TrainingReport& report) {
+    const TrainingState& state = report.training.state;
+    const std::size_t epochs = epochs_here(report);
+    return {{"graph", graph_json(report.graph)},
+            {"protocol", protocol_json(report.protocol)},
+            {"model", report.card.model},
+            {"options", options_json(report.card.options)},
+            {"seed", report.card.seed},
+            {"epochs", state.epoch},
+            {"best_epoch", state.kept_epoch()},
+            {"valid", report.valid ? metrics_json(*report.valid) : Json()},
+            {"weights", report.weights},
+            {"seconds",
+             {{"load", report.load_seconds},
+              {"positions", report.positions_seconds},
+              {"train", train_seconds(report)}}},
+            {"seconds_per_epoch",
+             epochs == 0 ? Json() : Json(train_seconds(report) / static_cast<double>(epochs))},
+            {"peak_rss_mib", static_cast<double>(report.peak_bytes) / (1 << 20)},
+            {"file", report.file.string()}};
+}
+
+}  // namespace hplc

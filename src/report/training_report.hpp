@@ -1,0 +1,37 @@
+// A training as text for people and as JSON for programs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "report/graph_facts.hpp"
+#include "task/evaluation.hpp"
+#include "task/protocol.hpp"
+#include "train/training_run.hpp"
+
+namespace hplc {
+
+struct TrainingReport {
+    GraphFacts graph = {};
+    Protocol protocol = {};
+    ModelCard card = {};
+    std::filesystem::path file = {};
+    TrainingResult training = {};
+    std::optional<RankingResult> valid = {};  // with the weights that are kept
+    std::uint64_t weights = 0;                // numbers that were learned
+    double load_seconds = 0;
+    double positions_seconds = 0;
+    double fit_seconds = 0;        // these among them
+    std::uint64_t peak_bytes = 0;  // resident
+};
+
+[[nodiscard]] std::string training_text(const TrainingReport& report);
+
+// {graph, protocol, model, options, seed, epochs, best_epoch, valid, weights, seconds{load,
+// positions, train}, seconds_per_epoch, peak_rss_mib, file}. Times are those of this process.
+[[nodiscard]] nlohmann::ordered_json training_json(const TrainingReport& report);
+
+}  // namespace hplc

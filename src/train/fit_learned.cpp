@@ -1,0 +1,45 @@
+#include "train/fit_learned.hpp"
+
+#include "train/learn_library.hpp"
+
+namespace hplc {
+
+TrainOptions train_options(const LearnedOptions& options) {
+    return {.epochs = options.options.epochs,
+            .patience = options.options.patience,
+            .validate_every = options.options.validate_every,
+            .select_by = options.select_by,
+            .threads = options.threads,
+            .progress = options.progress};
+}
+
+std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData& data,
+                                          const LearnedOptions& options) {
+    require_training_memory(
+        estimate_training(training_sizes(task, data), options.options, options.threads),
+        options.max_memory);
+    return make_learned_model({.model = options.model,
+                               .train = task.train_graph(),
+                               .positions = task.position_graph(),
+                               .features = data.features ? &*data.features : nullptr,
+                               .options = options.options,
+                               .seed = task.protocol().seed,
+                               .threads = options.threads});
+}
+
+FittedModel fit_learned(const LinkTask& task, const GraphData& data,
+                        const LearnedOptions& options) {
+    const std::unique_ptr<LearnedModel> model = start_model(task, data, options);
+    const TrainingState state = train_model(*model, task, train_options(options));
+    FittedModel fitted;
+    fitted.for_valid = model->scorer(task.train_graph());
+    fitted.for_test = task.protocol().validation_edges_as_input
+                          ? model->scorer(task.test_input_graph())
+                          : fitted.for_valid;
+    fitted.epochs = state.epoch;
+    fitted.best_epoch = state.kept_epoch();
+    fitted.positions_seconds = model->positions_seconds();
+    return fitted;
+}
+
+}  // namespace hplc

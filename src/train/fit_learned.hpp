@@ -1,0 +1,35 @@
+// From a task to a trained model: what `evaluate`, `train` and `predict` have in common.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "io/graph_data.hpp"
+#include "task/fitted_model.hpp"
+#include "train/train_model.hpp"
+#include "train/training_cost.hpp"
+
+namespace hplc {
+
+struct LearnedOptions {
+    std::string model = "hplc";
+    HplcOptions options = {};
+    std::string select_by = "auc";  // a name of named_metrics()
+    Threads threads = {};
+    Progress::Show progress = Progress::Show::kNever;
+    std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
+};
+
+[[nodiscard]] TrainOptions train_options(const LearnedOptions& options);
+
+// The model before its first epoch, for the training edges of the task; `data` outlives it. Opens
+// libhplc_learn.so. Throws InputError where more memory is needed than allowed.
+[[nodiscard]] std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData& data,
+                                                        const LearnedOptions& options);
+
+// Trained, with the best weights; for the test set with the edges that the protocol gives as input.
+[[nodiscard]] FittedModel fit_learned(const LinkTask& task, const GraphData& data,
+                                      const LearnedOptions& options);
+
+}  // namespace hplc

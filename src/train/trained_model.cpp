@@ -1,0 +1,24 @@
+#include "train/trained_model.hpp"
+
+#include "train/checkpoint.hpp"
+#include "train/fit_learned.hpp"
+
+namespace hplc {
+
+TrainedModel load_trained_model(const std::filesystem::path& path, const GraphData& data,
+                                Threads threads, std::uint64_t max_memory) {
+    const ModelFile file = read_model_file(path);
+    ModelCard card = card_of(file);
+    require_same_graph(file, card.graph, graph_digest(data, threads));
+    const LinkTask task = training_task(data, card, threads);
+    const std::unique_ptr<LearnedModel> model = start_model(task, data,
+                                                            {.model = card.model,
+                                                             .options = card.options,
+                                                             .threads = threads,
+                                                             .max_memory = max_memory});
+    load_weights(file, *model);
+    const TrainGraph input = task.test_input_graph();
+    return {.card = std::move(card), .input = input, .scorer = model->scorer(input)};
+}
+
+}  // namespace hplc

@@ -1,0 +1,26 @@
+// A model from its file, ready to score.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "io/graph_data.hpp"
+#include "task/link_scorer.hpp"
+#include "train/model_card.hpp"
+
+namespace hplc {
+
+struct TrainedModel {
+    ModelCard card;
+    TrainGraph input;  // what it scores from: all edges of the graph
+    std::unique_ptr<const LinkScorer> scorer;
+};
+
+// Opens libhplc_learn.so. Throws InputError where the file is no model of this graph, or needs more
+// than `max_memory` bytes (0: nine tenths of what is free).
+[[nodiscard]] TrainedModel load_trained_model(const std::filesystem::path& path,
+                                              const GraphData& data, Threads threads,
+                                              std::uint64_t max_memory);
+
+}  // namespace hplc

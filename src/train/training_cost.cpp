@@ -1,0 +1,145 @@
+// Counts of numbers and of operations. The constants were measured on the machine of
+// docs/benchmarks.md; --estimate says that they are rough.
+#include "train/training_cost.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/memory.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr double kFloat = sizeof(float);
+constexpr double kTorchBytes = 180e6;
+
+// The sizes as numbers to compute with.
+struct Shape {
+    double nodes, edges, features, entries, validation_pairs;
+    double hidden, layers, landmarks, macros, pairs, steps;
+};
+
+Shape shape_of(const TrainingSizes& sizes, const HplcOptions& options) {
+    const PositionOptions& positions = options.positions;
+    const std::uint32_t landmarks =
+        positions.landmarks > 0 ? positions.landmarks : cluster_count(sizes.nodes, positions.eta);
+    const bool has_features = sizes.feature_columns > 0;
+    const double share = options.supervision_share > 0 ? options.supervision_share : 1;
+    const double pairs = 2 * share * static_cast<double>(sizes.edges);
+    return {
+        .nodes = static_cast<double>(sizes.nodes),
+        .edges = static_cast<double>(sizes.edges),
+        .features = static_cast<double>(has_features ? sizes.feature_columns : options.embedding),
+        .entries = has_features ? static_cast<double>(sizes.feature_entries)
+                                : static_cast<double>(sizes.nodes) * options.embedding,
+        .validation_pairs = static_cast<double>(sizes.scored_pairs),
+        .hidden = static_cast<double>(options.hidden),
+        .layers = static_cast<double>(options.layers),
+        .landmarks = static_cast<double>(landmarks),
+        .macros = options.cluster_encoders ? std::max(1.0, landmarks / 5.0) : 1,
+        .pairs = pairs,
+        .steps = std::ceil(pairs / static_cast<double>(options.batch_pairs))};
+}
+
+double parameter_count(const Shape& s, const TrainingSizes& sizes, const HplcOptions& options) {
+    const double square = s.hidden * s.hidden;
+    const double input = options.gated_positions ? s.features * s.hidden + s.macros * square
+                                                 : s.macros * (s.features * s.hidden + 2 * square);
+    const double embedding = sizes.feature_columns == 0 ? s.entries : 0;
+    const double positions = 2 * s.landmarks * s.hidden + square;
+    return input + embedding + positions + (2 * s.layers + options.decoder_layers) * square;
+}
+
+// Node states of every layer, what is kept of them for the way back, and their gradients.
+double state_bytes(const Shape& s) {
+    return (8 + 4 * s.layers) * s.nodes * s.hidden * kFloat;
+}
+
+double input_bytes(const Shape& s, const TrainingSizes& sizes) {
+    const double positions = 4 * s.nodes * s.landmarks * kFloat;
+    return positions + (sizes.feature_columns > 0 ? 48 * s.entries : 0);
+}
+
+// Folds, message graphs, pairs with their features.
+double edge_bytes(const Shape& s) {
+    return 80 * s.edges + 100 * (s.pairs + s.validation_pairs);
+}
+
+// Multiplications and additions of one pass over the nodes, forward and back.
+double node_operations(const Shape& s, const HplcOptions& options) {
+    const double products = 6 * s.nodes * s.hidden * s.hidden * (s.layers + 2);
+    const double messages = 8 * s.edges * s.hidden * s.layers;
+    const double encoders = options.gated_positions ? 1 : s.macros > 1 ? 1.5 : 1;
+    return products + messages + encoders * 6 * s.entries * s.hidden;
+}
+
+double pair_operations(const Shape& s, const HplcOptions& options) {
+    const double square = s.hidden * s.hidden;
+    return options.decoder == Decoder::kHadamard
+               ? 6 * s.pairs * square * std::max(1.0, options.decoder_layers - 1.0)
+               : 40 * s.pairs * s.hidden;
+}
+
+// Walking through the neighbourhoods of a pair, to which paths add those of its neighbours.
+double pair_feature_seconds(double pairs, const Shape& s, const HplcOptions& options) {
+    if (!options.pair_features) return 0;
+    const double degree = 2 * s.edges / std::max(1.0, s.nodes);
+    const double walk = options.path_features ? std::min(degree * degree, s.edges) : degree;
+    return pairs * (3e-7 + 3e-9 * walk);
+}
+
+double epoch_seconds(const Shape& s, const HplcOptions& options, double cores) {
+    constexpr double kOperationsPerSecond = 3e10;
+    const double forward_only = 1.0 / 3.0 / static_cast<double>(options.validate_every);
+    const double passes = s.steps + forward_only;
+    const double operations = passes * node_operations(s, options) + pair_operations(s, options);
+    const double pairs = s.pairs + s.validation_pairs / static_cast<double>(options.validate_every);
+    return (operations / kOperationsPerSecond + pair_feature_seconds(pairs, s, options)) / cores +
+           4e-8 * (s.edges + s.nodes);
+}
+
+std::string megabytes(std::uint64_t bytes) {
+    return fmt::format("{:.0f} MB", std::ceil(static_cast<double>(bytes) / 1e6));
+}
+
+}  // namespace
+
+TrainingSizes training_sizes(const LinkTask& task, const GraphData& data) {
+    const HeldOutEdges& valid = task.valid();
+    return {.nodes = task.num_nodes(),
+            .edges = task.train_graph().graph().num_edges(),
+            .feature_columns = data.features ? data.features->num_columns : 0,
+            .feature_entries = data.features ? data.features->values.size() : 0,
+            .scored_pairs =
+                valid.positives.size() + valid.negatives.size() + valid.candidates.pairs.size()};
+}
+
+TrainingCost estimate_training(const TrainingSizes& sizes, const HplcOptions& options,
+                               Threads threads) {
+    const Shape s = shape_of(sizes, options);
+    // Weights, gradients, two moments, the best so far, and a copy while they are written.
+    const double weights = 6 * parameter_count(s, sizes, options) * kFloat;
+    const double autoencoder = options.autoencoder_feature ? 8 * s.nodes * s.nodes : 0;
+    const PositionEstimate positions =
+        estimate_positions(sizes.nodes, sizes.edges, options.positions);
+    const double bytes = kTorchBytes + weights + state_bytes(s) + input_bytes(s, sizes) +
+                         edge_bytes(s) + autoencoder + static_cast<double>(positions.bytes);
+    const double cores = std::pow(threads.count, 0.8);
+    return {.bytes = static_cast<std::uint64_t>(bytes),
+            .seconds = positions.seconds +
+                       static_cast<double>(options.epochs) * epoch_seconds(s, options, cores)};
+}
+
+void require_training_memory(const TrainingCost& cost, std::uint64_t max_memory) {
+    const std::uint64_t limit = max_memory == 0 ? available_memory() / 10 * 9 : max_memory;
+    if (cost.bytes <= limit) return;
+    throw InputError(
+        {.found = fmt::format("a training that needs {} of memory", megabytes(cost.bytes)),
+         .expected = fmt::format("at most {}", megabytes(limit)),
+         .fix = "pass a smaller --hidden or --landmarks, or a larger --max-memory"});
+}
+
+}  // namespace hplc

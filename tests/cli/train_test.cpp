@@ -1,0 +1,240 @@
+// The program itself: hplc train, and what evaluate and predict do with models that learn.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/support.hpp"
+
+namespace hplc {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::CommandResult;
+using testing::program;
+using testing::read_bytes;
+using testing::run_command;
+using testing::run_hplc;
+using testing::TemporaryFolder;
+
+// Small networks learn what these tests ask for.
+const std::string kSmall = " --hidden 16 --epochs 12 --validate-every 3 --quiet";
+
+class Train : public ::testing::Test {
+  protected:
+    [[nodiscard]] std::string path(const std::string& name) const {
+        return (folder_.path() / name).string();
+    }
+    [[nodiscard]] CommandResult train(const std::string& model, const std::string& more) const {
+        return run_hplc(fmt::format("train '{}' -o '{}' {}", graph_, path(model), more + kSmall));
+    }
+    void expect_trained(const std::string& model, const std::string& more = "") const {
+        const CommandResult result = train(model, more);
+        ASSERT_EQ(result.exit_code, 0) << result.err;
+        EXPECT_TRUE(fs::exists(path(model)));
+        EXPECT_FALSE(fs::exists(path(model + ".checkpoint")));
+    }
+    [[nodiscard]] CommandResult predict(const std::string& model, const std::string& more) const {
+        return run_hplc(
+            fmt::format("predict '{}' --model-file '{}' {}", graph_, path(model), more));
+    }
+
+    // A ring of 60 nodes n0, n1, … with chords.
+    static std::string ring_with_chords() {
+        std::ostringstream out;
+        for (int v = 0; v < 60; ++v) {
+            for (const int step : {1, 2, 7})
+                out << 'n' << v << ' ' << 'n' << (v + step) % 60 << '\n';
+        }
+        return out.str();
+    }
+
+    TemporaryFolder folder_;
+    std::string graph_ = folder_.file("ring.txt", ring_with_chords()).string();
+};
+
+void expect_refusal(const CommandResult& result, const std::string& sentence) {
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find(sentence), std::string::npos) << result.err;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+}
+
+TEST_F(Train, RefusesOptionsThatCannotBe) {
+    expect_refusal(train("m", "--layers 9"), "found layers '9'; expected a whole number from 1 to");
+    expect_refusal(train("m", "--gnn gin"), "found gnn '\"gin\"'; expected one of gcn, sage, gat");
+    expect_refusal(train("m", "--hidden wide"), "--hidden");
+    expect_refusal(train("m", "--resume"), "found no checkpoint to go on from");
+    expect_refusal(train("nowhere/m", ""), "nowhere/m: found 'No such file or directory'");
+    expect_refusal(run_hplc("train " + graph_), "found no file for the model; expected -o FILE");
+    expect_refusal(train("m", "--max-memory 1mb"), "found a training that needs");
+    EXPECT_FALSE(fs::exists(path("m")));
+}
+
+TEST_F(Train, SaysWhatItWillCost) {
+    const CommandResult result = run_hplc("train " + graph_ + " --estimate --json -");
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const auto estimate = nlohmann::json::parse(result.out)["estimates"][0];
+    EXPECT_EQ(estimate["model"], "hplc");
+    EXPECT_GT(estimate["bytes"], 100'000'000);  // torch alone
+    EXPECT_GT(estimate["seconds"], 0);
+}
+
+TEST_F(Train, WithoutItsLibraryItSaysHowToGetIt) {
+    fs::create_directory(folder_.path() / "bin");
+    fs::copy_file(program(), folder_.path() / "bin" / "hplc");
+    const CommandResult result =
+        run_command(fmt::format("'{}' train '{}' -o '{}'", path("bin/hplc"), graph_, path("m")));
+    expect_refusal(result, fmt::format("found no libhplc_learn.so in {}", path("bin")));
+    EXPECT_NE(result.err.find("cmake -DHPLC_LEARN=ON"), std::string::npos);
+}
+
+TEST_F(Train, PredictAsksForATrainedModel) {
+    expect_refusal(run_hplc("predict " + graph_ + " --model hplc"),
+                   "found --model hplc, which learns; expected a trained model. To fix: run hplc "
+                   "train GRAPH -o FILE, and pass --model-file FILE.");
+    folder_.file("text", "no model");
+    expect_refusal(predict("text", ""), "found a file that is no model");
+    expect_refusal(predict("nothing", ""), "nothing");
+}
+
+#ifdef HPLC_HAS_LEARN
+
+TEST_F(Train, WritesAModelThatPredictScoresWith) {
+    const CommandResult trained = train("m", "--json -");
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    const auto json = nlohmann::json::parse(trained.out);
+    EXPECT_EQ(json["model"], "hplc");
+    EXPECT_EQ(json["options"]["hidden"], 16);
+    EXPECT_EQ(json["epochs"], 12);
+    EXPECT_EQ(json["best_epoch"].get<int>() % 3, 0);
+    EXPECT_GT(json["valid"]["auc"], 0.5);
+    EXPECT_EQ(json["protocol"]["split_detail"], "18 validation and 0 test edges");
+    EXPECT_FALSE(json["protocol"]["leaky"]);
+    EXPECT_GT(json["seconds_per_epoch"], 0);
+
+    const CommandResult links = predict("m", "--top 5");
+    ASSERT_EQ(links.exit_code, 0) << links.err;
+    EXPECT_TRUE(links.out.starts_with("u\tv\tscore\n"));
+    EXPECT_EQ(std::ranges::count(links.out, '\n'), 6);
+    const auto about = nlohmann::json::parse(predict("m", "--top 5 --json -").out);
+    EXPECT_EQ(about["model"], "hplc");
+    EXPECT_EQ(about["options"]["hidden"], 16);
+    EXPECT_EQ(about["leaky"], false);
+    EXPECT_EQ(about["predictions"].size(), 5u);
+    EXPECT_EQ(predict("m", "--estimate").exit_code, 0);
+}
+
+TEST_F(Train, TheSameSeedGivesTheSameFileAndThreadsDoNotChangeScores) {
+    expect_trained("one", "--threads 1");
+    expect_trained("again", "--threads 1");
+    EXPECT_TRUE(read_bytes(path("one")) == read_bytes(path("again")));
+    expect_trained("other", "--threads 1 --seed 1");
+    EXPECT_FALSE(read_bytes(path("one")) == read_bytes(path("other")));
+    EXPECT_EQ(predict("one", "--top 50 --threads 1").out,
+              predict("one", "--top 50 --threads 2").out);
+}
+
+TEST_F(Train, LogsEveryEpoch) {
+    expect_trained("m", fmt::format("--log '{}'", path("log")));
+    std::istringstream lines(read_bytes(path("log")));
+    std::size_t epoch = 0;
+    for (std::string line; std::getline(lines, line);) {
+        const auto json = nlohmann::json::parse(line);
+        EXPECT_EQ(json["epoch"], ++epoch);
+        EXPECT_EQ(json["valid"].is_null(), epoch % 3 != 0);
+    }
+    EXPECT_EQ(epoch, 12u);
+}
+
+// Runs a training until its log has so many lines, then sends it the signal.
+CommandResult signalled(const std::string& command, const std::string& log, int epochs,
+                        const std::string& signal) {
+    return run_command(
+        fmt::format("{0} --log '{1}' & child=$!\n"
+                    "while kill -0 $child && [ $(cat '{1}' | wc -l) -lt {2} ]; do sleep 0.02; done "
+                    "2>/dev/null\n"
+                    "kill -{3} $child; wait $child",
+                    command, log, epochs, signal));
+}
+
+TEST_F(Train, InterruptedOrKilledItGoesOnToTheSameFile) {
+    const auto command = [&](const std::string& model) {
+        return fmt::format(
+            "'{}' train '{}' -o '{}' --hidden 16 --epochs 60 --patience 0 "
+            "--checkpoint-seconds 0 --quiet",
+            program(), graph_, path(model));
+    };
+    ASSERT_EQ(run_command(command("whole")).exit_code, 0);
+    for (const auto& [signal, exit_code] : {std::pair{"INT", 130}, {"KILL", 137}}) {
+        SCOPED_TRACE(signal);
+        const std::string first = command(signal);
+        const std::string log = path(std::string(signal) + ".log");
+        EXPECT_EQ(signalled(first, log, 10, signal).exit_code, exit_code);
+        EXPECT_EQ(signalled(first + " --resume", log, 30, signal).exit_code, exit_code);
+        EXPECT_EQ(run_command(first + " --resume").exit_code, 0);
+        EXPECT_TRUE(read_bytes(path(signal)) == read_bytes(path("whole")));
+    }
+}
+
+TEST_F(Train, InterruptedItSaysHowToGoOn) {
+    const CommandResult result =
+        signalled(fmt::format("'{}' train '{}' -o '{}' --epochs 1000000 --patience 0 --hidden 16",
+                              program(), graph_, path("m")),
+                  path("log"), 3, "INT");
+    EXPECT_EQ(result.exit_code, 130);
+    EXPECT_TRUE(result.err.starts_with("hplc: interrupted after epoch ")) << result.err;
+    EXPECT_NE(result.err.find("To go on, give the same command with --resume."), std::string::npos);
+    EXPECT_TRUE(fs::exists(path("m.checkpoint")));
+    EXPECT_FALSE(fs::exists(path("m")));
+    expect_refusal(train("m", ""), "found the checkpoint of an interrupted run");
+    expect_refusal(train("m", "--resume"), "found a checkpoint with options/epochs 1000000");
+}
+
+TEST_F(Train, AModelScoresItsOwnGraphOnly) {
+    expect_trained("m");
+    std::ofstream(graph_, std::ios::app) << "n0 n30\n";
+    expect_refusal(predict("m", ""), "found a model of another graph (ring: 60 nodes, 180 edges");
+}
+
+TEST_F(Train, LeakyIsSaidEverywhere) {
+    const std::string leak = "--positions-from all-edges";
+    const CommandResult trained = run_hplc(
+        fmt::format("train '{}' -o '{}' {} --hidden 16 --epochs 3", graph_, path("m"), leak));
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    EXPECT_NE(trained.out.find("Protocol: LEAKY"), std::string::npos) << trained.out;
+    EXPECT_NE(trained.out.find("weights, LEAKY"), std::string::npos) << trained.out;
+    EXPECT_NE(predict("m", "--top 1").err.find("hplc: LEAKY: "), std::string::npos);
+    EXPECT_EQ(nlohmann::json::parse(predict("m", "--top 1 --quiet --json -").out)["leaky"], true);
+    const CommandResult evaluated =
+        run_hplc(fmt::format("evaluate '{}' --model hplc --hidden 16 --epochs 3 {}", graph_, leak));
+    EXPECT_NE(evaluated.out.find("Protocol: LEAKY"), std::string::npos) << evaluated.out;
+}
+
+TEST_F(Train, EvaluateTrainsOncePerRunAndRecordsHow) {
+    const CommandResult result = run_hplc(fmt::format(
+        "evaluate '{}' --model hplc,katz --runs 2 --recipe paper --json - {}", graph_, kSmall));
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const auto models = nlohmann::json::parse(result.out)["models"];
+    ASSERT_EQ(models.size(), 2u);
+    const auto& hplc = models[0];
+    EXPECT_EQ(hplc["options"]["recipe"], "paper");
+    EXPECT_EQ(hplc["options"]["decoder"], "concat");
+    EXPECT_EQ(hplc["options"]["hidden"], 16);
+    ASSERT_EQ(hplc["runs"].size(), 2u);
+    for (const auto& run : hplc["runs"]) {
+        EXPECT_EQ(run["epochs"], 12);
+        EXPECT_EQ(run["best_epoch"].get<int>() % 3, 0);
+        EXPECT_GT(run["seconds_per_epoch"], 0);
+        EXPECT_GT(run["seconds"]["positions"], 0);
+        EXPECT_GE(run["test"]["auc"], 0);
+    }
+    EXPECT_NE(hplc["runs"][0]["test"], hplc["runs"][1]["test"]);
+}
+
+#endif
+
+}  // namespace
+}  // namespace hplc
