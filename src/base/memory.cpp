@@ -1,5 +1,6 @@
 #include "base/memory.hpp"
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -61,6 +62,12 @@ std::uint64_t peak_resident_memory() {
 
 void reset_peak_resident_memory() {
     std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+void keep_freed_memory() {
+    constexpr int kLimit = 1 << 30;
+    mallopt(M_MMAP_THRESHOLD, kLimit);
+    mallopt(M_TRIM_THRESHOLD, kLimit);
 }
 
 }  // namespace hplc

@@ -1,24 +1,16 @@
-#include <malloc.h>
 #include <torch/torch.h>
 
 #include <mutex>
 
 #include "base/blas_kernels.hpp"
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/near_names.hpp"
 #include "model/hplc_model.hpp"
 #include "model/learned_model.hpp"
 
 namespace hplc {
 namespace {
-
-// Matrices of a step are freed and asked for again in the next: glibc would give them back to the
-// system each time, and half of a step would be page faults.
-void keep_freed_memory() {
-    constexpr int kOneGibibyte = 1 << 30;
-    mallopt(M_MMAP_THRESHOLD, kOneGibibyte);
-    mallopt(M_TRIM_THRESHOLD, kOneGibibyte);
-}
 
 void prepare_process() {
     static std::once_flag done;
