@@ -10,6 +10,7 @@
 #include <string>
 
 #include "io/read_graph.hpp"
+#include "largest_component.hpp"
 #include "position/node_positions.hpp"
 #include "support.hpp"
 
