@@ -55,7 +55,7 @@ double parameter_count(const Shape& s, const TrainingSizes& sizes, const HplcOpt
 
 // Node states of every layer, what is kept of them for the way back, and their gradients.
 double state_bytes(const Shape& s) {
-    return (8 + 4 * s.layers) * s.nodes * s.hidden * kFloat;
+    return (20 + 6 * s.layers) * s.nodes * s.hidden * kFloat;
 }
 
 double input_bytes(const Shape& s, const TrainingSizes& sizes) {
@@ -68,12 +68,12 @@ double edge_bytes(const Shape& s) {
     return 80 * s.edges + 100 * (s.pairs + s.validation_pairs);
 }
 
-// Multiplications and additions of one pass over the nodes, forward and back.
-double node_operations(const Shape& s, const HplcOptions& options) {
+// Multiplications and additions of one pass over the nodes, forward and back. Messages wait for
+// memory, so each counts for more than it is.
+double node_operations(const Shape& s) {
     const double products = 6 * s.nodes * s.hidden * s.hidden * (s.layers + 2);
-    const double messages = 8 * s.edges * s.hidden * s.layers;
-    const double encoders = options.gated_positions ? 1 : s.macros > 1 ? 1.5 : 1;
-    return products + messages + encoders * 6 * s.entries * s.hidden;
+    const double messages = 20 * s.edges * s.hidden * s.layers;
+    return products + messages + 6 * s.entries * s.hidden;
 }
 
 double pair_operations(const Shape& s, const HplcOptions& options) {
@@ -83,22 +83,26 @@ double pair_operations(const Shape& s, const HplcOptions& options) {
                : 40 * s.pairs * s.hidden;
 }
 
-// Walking through the neighbourhoods of a pair, to which paths add those of its neighbours.
+// Walking through the neighbourhoods of pairs, to which paths add those of the neighbours: once
+// for all pairs of a hub.
 double pair_feature_seconds(double pairs, const Shape& s, const HplcOptions& options) {
     if (!options.pair_features) return 0;
     const double degree = 2 * s.edges / std::max(1.0, s.nodes);
-    const double walk = options.path_features ? std::min(degree * degree, s.edges) : degree;
-    return pairs * (3e-7 + 3e-9 * walk);
+    const double walks = options.path_features
+                             ? std::min(pairs * degree * degree, 4 * s.nodes * s.edges)
+                             : pairs * degree;
+    return 3e-7 * pairs + 1.5e-9 * walks;
 }
 
 double epoch_seconds(const Shape& s, const HplcOptions& options, double cores) {
-    constexpr double kOperationsPerSecond = 3e10;
-    const double forward_only = 1.0 / 3.0 / static_cast<double>(options.validate_every);
-    const double passes = s.steps + forward_only;
-    const double operations = passes * node_operations(s, options) + pair_operations(s, options);
-    const double pairs = s.pairs + s.validation_pairs / static_cast<double>(options.validate_every);
-    return (operations / kOperationsPerSecond + pair_feature_seconds(pairs, s, options)) / cores +
-           4e-8 * (s.edges + s.nodes);
+    constexpr double kOperationsPerSecond = 2.5e10;
+    const auto validations = 1 / static_cast<double>(options.validate_every);
+    const double forward_only = validations / 3;
+    const double operations =
+        (s.steps + forward_only) * node_operations(s) + pair_operations(s, options);
+    const double features = pair_feature_seconds(s.pairs, s, options) +
+                            validations * pair_feature_seconds(s.validation_pairs, s, options);
+    return (operations / kOperationsPerSecond + features) / cores + 4e-8 * (s.edges + s.nodes);
 }
 
 std::string megabytes(std::uint64_t bytes) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/random.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
@@ -232,6 +233,49 @@ TEST_F(Train, EvaluateTrainsOncePerRunAndRecordsHow) {
         EXPECT_GE(run["test"]["auc"], 0);
     }
     EXPECT_NE(hplc["runs"][0]["test"], hplc["runs"][1]["test"]);
+}
+
+TEST_F(Train, TakesAboutAsMuchMemoryAsItSaid) {
+    const std::string command = "train debian --epochs 2 --quiet --json - ";
+    const auto said = nlohmann::json::parse(run_hplc(command + "--estimate").out);
+    const auto done =
+        nlohmann::json::parse(run_hplc(fmt::format("{} -o '{}'", command, path("m"))).out);
+    const double mebibytes = said["estimates"][0]["bytes"].get<double>() / (1 << 20);
+    EXPECT_LT(done["peak_rss_mib"].get<double>(), 1.2 * mebibytes);
+    EXPECT_GT(done["peak_rss_mib"].get<double>(), 0.5 * mebibytes);
+}
+
+// Moments from 0.3 to 3 seconds after the start: while torch is loaded, positions are computed,
+// epochs run, checkpoints are written.
+TEST(LongTrain, KilledAtTwentyMomentsItResumesToTheSameFile) {
+    const TemporaryFolder folder;
+    const fs::path model = folder.path() / "model";
+    const fs::path checkpoint = folder.path() / "model.checkpoint";
+    const auto command = [&](const fs::path& output) {
+        return fmt::format(
+            "'{}' train debian -o '{}' --hidden 32 --epochs 60 --patience 0 "
+            "--checkpoint-seconds 0 --quiet",
+            program(), output.string());
+    };
+    const auto next = [&] { return fs::exists(checkpoint) ? " --resume" : ""; };
+    ASSERT_EQ(run_command(command(folder.path() / "whole")).exit_code, 0);
+    const std::string whole = read_bytes(folder.path() / "whole");
+
+    RandomStream random(7, "moments");
+    for (int kills = 0; kills < 20;) {
+        const CommandResult result =
+            run_command(fmt::format("timeout -s KILL {:.3f} {} {} 2>/dev/null",
+                                    0.3 + 2.7 * random.uniform(), command(model), next()));
+        if (result.exit_code != 0) {
+            EXPECT_EQ(result.exit_code, 137);
+            ++kills;
+            continue;
+        }
+        EXPECT_TRUE(read_bytes(model) == whole) << "after " << kills << " kills";
+        fs::remove(model);
+    }
+    EXPECT_EQ(run_command(command(model) + next()).exit_code, 0);
+    EXPECT_TRUE(read_bytes(model) == whole);
 }
 
 #endif

@@ -1,0 +1,55 @@
+#include "train/training_cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/support.hpp"
+#include "train/toy_model.hpp"
+
+namespace hplc {
+namespace {
+
+using testing::complaint_of;
+
+constexpr TrainingSizes kSizes = {
+    .nodes = 10'000, .edges = 100'000, .feature_columns = 500, .feature_entries = 200'000};
+
+TEST(TrainingCost, TakesSizesFromTheTask) {
+    GraphData data = testing::two_groups();
+    const LinkTask task = LinkTask::random(data, SplitCounts{.valid = 30, .test = 10}, {});
+    data.features = FeatureMatrix{.num_columns = 7, .values = {1, 2, 3}};
+    const TrainingSizes sizes = training_sizes(task, data);
+    EXPECT_EQ(sizes.nodes, 60u);
+    EXPECT_EQ(sizes.edges, task.num_edges() - 40);
+    EXPECT_EQ(sizes.feature_columns, 7u);
+    EXPECT_EQ(sizes.feature_entries, 3u);
+    EXPECT_EQ(sizes.scored_pairs, 60u);
+}
+
+TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
+    const HplcOptions options = recipe_options(Recipe::kBest);
+    const TrainingCost base = estimate_training(kSizes, options, {2});
+    HplcOptions wide = options;
+    wide.hidden *= 4;
+    EXPECT_GT(estimate_training(kSizes, wide, {2}).bytes, 2 * base.bytes);
+    HplcOptions dense = options;
+    dense.autoencoder_feature = true;
+    EXPECT_GE(estimate_training(kSizes, dense, {2}).bytes, base.bytes + 400'000'000);
+    TrainingSizes more = kSizes;
+    more.nodes *= 10;
+    EXPECT_GT(estimate_training(more, options, {2}).bytes, 3 * base.bytes);
+    HplcOptions long_run = options;
+    long_run.epochs *= 2;
+    EXPECT_GT(estimate_training(kSizes, long_run, {2}).seconds, 1.9 * base.seconds);
+    EXPECT_GT(estimate_training(kSizes, options, {1}).seconds, 1.4 * base.seconds);
+}
+
+TEST(TrainingCost, RefusesWhatDoesNotFit) {
+    EXPECT_NO_THROW(require_training_memory({.bytes = 1'000'000}, 1'000'000));
+    EXPECT_EQ(complaint_of([] { require_training_memory({.bytes = 3'000'000'000}, 1 << 30); }),
+              "found a training that needs 3000 MB of memory; expected at most 1074 MB. To fix: "
+              "pass a smaller --hidden or --landmarks, or a larger --max-memory.");
+    EXPECT_NE(complaint_of([] { require_training_memory({.bytes = ~std::uint64_t{0}}, 0); }), "");
+}
+
+}  // namespace
+}  // namespace hplc
