@@ -17,6 +17,7 @@ constexpr const char* kCheckpoint = "checkpoint";
 constexpr const char* kWeights = "weights/";
 constexpr const char* kOptimiser = "optimiser/";
 constexpr const char* kBest = "best/";
+constexpr const char* kThreads = "threads";
 
 Json header_of(const char* kind, const ModelCard& card, const TrainingState& state) {
     Json history = Json::array();
@@ -59,17 +60,23 @@ void require_kind(const ModelFile& file, const std::string& kind, const std::str
                       .fix = fix});
 }
 
-// "options/hidden", and what it is in either.
-void require_same_card(const ModelFile& file, const ModelCard& card) {
-    const nlohmann::json here = card_json(card);
-    const nlohmann::json there = card_json(card_of(file));
+std::string text_at(const nlohmann::json& json, const nlohmann::json::json_pointer& place) {
+    return json.contains(place) ? json.at(place).dump() : "missing";
+}
+
+// Names the first difference, as "options/hidden", and what it is in either.
+void require_same_run(const ModelFile& file, const ModelCard& card, Threads threads) {
+    nlohmann::json here = card_json(card);
+    nlohmann::json there = card_json(card_of(file));
+    here[kThreads] = threads.count;
+    there[kThreads] = file.header.value(kThreads, Json());
     const nlohmann::json changes = nlohmann::json::diff(there, here);
     if (changes.empty()) return;
     const nlohmann::json::json_pointer place(changes[0]["path"].get<std::string>());
     throw InputError({.file = file.origin,
                       .found = fmt::format("a checkpoint with {} {}", place.to_string().substr(1),
-                                           there[place].dump()),
-                      .expected = fmt::format("{}, as this run asks for", here[place].dump()),
+                                           text_at(there, place)),
+                      .expected = fmt::format("{}, as this run asks for", text_at(here, place)),
                       .fix = "pass what the interrupted run was given, or start anew without "
                              "--resume in another place"});
 }
@@ -104,18 +111,20 @@ void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
 }
 
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
-                      const TrainingState& state) {
+                      const TrainingState& state, Threads threads) {
+    Json header = header_of(kCheckpoint, card, state);
+    header[kThreads] = threads.count;
     std::vector<FileTensor> tensors = file_tensors(kWeights, model.weights());
     append(tensors, file_tensors(kOptimiser, model.optimiser_state()));
     append(tensors, best_tensors(state, model));
-    write_model_file(path, header_of(kCheckpoint, card, state), tensors);
+    write_model_file(path, std::move(header), tensors);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
-                              const ModelCard& card) {
+                              const ModelCard& card, Threads threads) {
     const ModelFile file = read_model_file(path);
     require_kind(file, kCheckpoint, "name the file that the interrupted run left");
-    require_same_card(file, card);
+    require_same_run(file, card, threads);
     TrainingState state = state_of(file);
     load_tensors(file, kWeights, model.weights());
     load_tensors(file, kOptimiser, model.optimiser_state());

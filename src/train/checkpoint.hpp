@@ -2,7 +2,8 @@
 //
 // Both are model files. A model holds weights/…, those that are kept; a checkpoint holds weights/…,
 // optimiser/… and best/… (where there was a validation), all as they are after `epoch` epochs.
-// Neither holds a time or a number of threads, so the same training writes the same bytes.
+// Neither holds a time, so the same training writes the same bytes. A checkpoint holds the number
+// of threads besides, because sums of another number are rounded otherwise.
 #pragma once
 
 #include <filesystem>
@@ -17,12 +18,12 @@ namespace hplc {
 void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
                          const ModelCard& card, const TrainingState& state);
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
-                      const TrainingState& state);
+                      const TrainingState& state, Threads threads);
 
 // Puts the tensors of a checkpoint into the model. Throws InputError where the file is no
 // checkpoint or belongs to a training with another card.
 [[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
-                                            const ModelCard& card);
+                                            const ModelCard& card, Threads threads);
 
 // Puts the weights of a trained model into the model. Throws InputError where the file is none.
 void load_weights(const ModelFile& file, LearnedModel& model);

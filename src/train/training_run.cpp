@@ -37,11 +37,12 @@ void refuse_to_overwrite(const TrainingFiles& files) {
 // Writes checkpoints at their times.
 class CheckpointWriter {
   public:
-    CheckpointWriter(LearnedModel& model, const ModelCard& card, const TrainingFiles& files)
-        : model_(model), card_(card), files_(files) {}
+    CheckpointWriter(LearnedModel& model, const ModelCard& card, const TrainingFiles& files,
+                     Threads threads)
+        : model_(model), card_(card), files_(files), threads_(threads) {}
 
     void write(const TrainingState& state) {
-        write_checkpoint(files_.checkpoint, model_, card_, state);
+        write_checkpoint(files_.checkpoint, model_, card_, state, threads_);
         since_last_ = Stopwatch();
     }
     void write_if_due(const TrainingState& state) {
@@ -52,6 +53,7 @@ class CheckpointWriter {
     LearnedModel& model_;
     const ModelCard& card_;
     const TrainingFiles& files_;
+    Threads threads_;
     Stopwatch since_last_;
 };
 
@@ -73,11 +75,11 @@ TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const Tr
     check_files(files);
     TrainingResult result;
     TrainingState state;
-    if (files.resume) state = load_checkpoint(files.checkpoint, model, card);
+    if (files.resume) state = load_checkpoint(files.checkpoint, model, card, options.threads);
     result.first_epoch = state.epoch;
 
     TrainingLog log(files.log, state.epoch);
-    CheckpointWriter checkpoints(model, card, files);
+    CheckpointWriter checkpoints(model, card, files, options.threads);
     const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
         log.add(report);
         checkpoints.write_if_due(now);

@@ -9,12 +9,15 @@ namespace hplc::testing {
 class ToyRun {
   public:
     TrainingResult train(const TrainingFiles& files, const std::function<bool()>& interrupted) {
-        const TrainOptions options = {.epochs = 40, .patience = 30, .validate_every = 2};
+        const TrainOptions options = {
+            .epochs = 40, .patience = 30, .validate_every = 2, .threads = threads};
         return train_to_file(model_, task_, options, card_, files, interrupted);
     }
     [[nodiscard]] const ModelCard& card() const { return card_; }
     [[nodiscard]] ModelCard& mutable_card() { return card_; }
     [[nodiscard]] LearnedModel& model() { return model_; }
+
+    Threads threads = {1};
 
   private:
     GraphData data_ = two_groups();

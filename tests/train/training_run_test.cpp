@@ -136,6 +136,18 @@ TEST(TrainingRun, RefusesTheCheckpointOfAnotherRun) {
     third.mutable_card().graph.sha256 = "0123";
     EXPECT_NE(complaint_of([&] { (void)third.train(files, never); }).find("graph/sha256"),
               std::string::npos);
+    ToyRun fourth;
+    fourth.mutable_card().protocol["split"] = "none";
+    EXPECT_NE(complaint_of([&] {
+                  (void)fourth.train(files, never);
+              }).find("with protocol/split missing; expected \"none\""),
+              std::string::npos);
+    ToyRun threaded;
+    threaded.threads = {2};
+    EXPECT_NE(complaint_of([&] {
+                  (void)threaded.train(files, never);
+              }).find("found a checkpoint with threads 1; expected 2"),
+              std::string::npos);
 }
 
 TEST(TrainingRun, RefusesAModelAsCheckpointAndACheckpointAsModel) {
