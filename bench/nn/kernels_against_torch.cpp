@@ -10,8 +10,8 @@
 #include "base/blas_kernels.hpp"
 #include "base/memory.hpp"
 #include "nn/autograd/autograd.hpp"
-#include "nn/random_inputs.hpp"
-#include "nn/torch_twins.hpp"
+#include "nn/autograd/tensors.hpp"
+#include "nn/autograd/torch_twins.hpp"
 #include "support.hpp"
 
 namespace hplc::bench {

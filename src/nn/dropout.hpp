@@ -48,7 +48,7 @@ struct DropoutKey {
 
     // A tile and layer is a matrix of its own, so their numbers go into the key.
     [[nodiscard]] Dropout of(std::size_t tile, std::size_t layer) const {
-        return rate > 0.0F ? Dropout(rate, mix64(key + layer) + tile) : Dropout();
+        return rate > 0.0F ? Dropout(rate, mix64(mix64(key) + layer) + tile) : Dropout();
     }
 };
 

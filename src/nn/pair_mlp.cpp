@@ -33,8 +33,9 @@ PairMlpGradients zero_gradients(const PairMlp& mlp) {
     return zero;
 }
 
-// The activations of one tile, input first, and the gradient that flows back through them. A tile
-// that is not full is filled up with zeros: OpenBLAS then does the same for a pair wherever it is.
+// The activations of one tile, input first, and the gradient that flows back through them. Products
+// are always those of a full tile, because OpenBLAS then does the same for a pair wherever it is:
+// the rows that are too many are zeros or an earlier tile's, and have slope 0.
 class Tile {
   public:
     Tile(const PairMlp& mlp, const PairBatch& batch, Simd simd)
@@ -103,7 +104,6 @@ class Tile {
                             to.row(i) + width);
             }
         }
-        std::fill(to.row(pairs.size()), to.row(kPairTile), 0.0F);
     }
 
     void add_to_layer(ConstMatrix above, ConstMatrix input, LinearGradient& layer) const {

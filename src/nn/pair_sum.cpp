@@ -50,6 +50,7 @@ class Tile {
           batch_(batch),
           simd_(simd),
           hidden_(decoder.weight.size()),
+          padded_features_(kPairTile * batch.features.columns),
           extra_(batch.features.columns > 0 ? kPairTile * hidden_ : 0),
           open_(kPairTile * 2 * hidden_),
           sum_(kPairTile * hidden_),
@@ -88,10 +89,9 @@ class Tile {
     }
 
     // F f of every pair. A short tile's product may round otherwise than a full one's, so the
-    // product is always that of a full tile.
+    // product is always that of a full tile; the rows that are too many are not read.
     void add_features(IndexRange pairs) {
         if (extra_.empty()) return;
-        padded_features_.assign(kPairTile * batch_.features.columns, 0.0F);
         std::copy_n(batch_.features.row(pairs.begin), features(pairs).size(),
                     padded_features_.data());
         multiply_transposed({padded_features_.data(), kPairTile, batch_.features.columns},

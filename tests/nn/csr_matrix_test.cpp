@@ -1,8 +1,10 @@
 #include "nn/csr_matrix.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 
-#include "nn_fixtures.hpp"
+#include "random_inputs.hpp"
 
 namespace hplc::testing {
 namespace {

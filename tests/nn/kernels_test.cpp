@@ -1,5 +1,7 @@
 // What is promised of the kernels themselves: generic and AVX2 code agree, threads do not matter
 // where it says so, and dropout is fair.
+#include <gtest/gtest.h>
+
 #include <cmath>
 
 #include "nn/activation.hpp"
@@ -7,7 +9,7 @@
 #include "nn/pair_mlp.hpp"
 #include "nn/pair_sum.hpp"
 #include "nn/spmm.hpp"
-#include "nn_fixtures.hpp"
+#include "random_inputs.hpp"
 
 namespace hplc::testing {
 namespace {
@@ -27,7 +29,7 @@ void expect_close(const Values& a, const Values& b) {
 }
 
 TrainGraph random_graph() {
-    return train_graph(kNodes, random_pairs(5000, kNodes, 4));
+    return train_graph(kNodes, random_pairs(8000, kNodes, 4));
 }
 
 Values product(Threads threads, Simd simd) {
@@ -217,6 +219,11 @@ TEST(Dropout, ElementsAndKeysAreIndependent) {
         EXPECT_NEAR(both(one, one, shift), 0.25, 0.004) << shift;
     for (const std::uint64_t key : {2ULL, 3ULL, 1ULL << 40U})
         EXPECT_NEAR(both(one, Dropout(0.5F, key), 0), 0.25, 0.004) << key;
+    const DropoutKey step{0.5F, 1};
+    const DropoutKey next{0.5F, 2};
+    for (const Dropout& other : {step.of(1, 0), step.of(0, 1), next.of(0, 0)})
+        EXPECT_NEAR(both(step.of(0, 0), other, 0), 0.25, 0.004);
+    EXPECT_NEAR(both(step.of(0, 1), next.of(0, 0), 0), 0.25, 0.004);
 }
 
 TEST(Dropout, OffKeepsEverything) {

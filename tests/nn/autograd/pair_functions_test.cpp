@@ -1,8 +1,9 @@
 // Both decoders against their torch twins, values and gradients.
 #include <cmath>
 
+#include "expect_near.hpp"
 #include "nn/autograd/autograd.hpp"
-#include "nn_fixtures.hpp"
+#include "tensors.hpp"
 #include "torch_twins.hpp"
 
 namespace hplc::testing {

@@ -1,6 +1,7 @@
 // Products, activation and attention against their torch twins, values and gradients.
+#include "expect_near.hpp"
 #include "nn/autograd/autograd.hpp"
-#include "nn_fixtures.hpp"
+#include "tensors.hpp"
 #include "torch_twins.hpp"
 
 namespace hplc::testing {
@@ -26,14 +27,14 @@ void expect_same(std::vector<torch::Tensor> leaves, const Ours& ours, const Thei
     }
 }
 
-// Rows of many lengths, some of them empty.
-CsrMatrix ragged_matrix(std::size_t rows, std::size_t columns) {
+// Rows of many lengths, some of them empty, others with up to `share` of the columns.
+CsrMatrix ragged_matrix(std::size_t rows, std::size_t columns, double share = 0.1) {
     std::vector<std::uint64_t> offsets = {0};
     std::vector<std::uint32_t> entries;
     RandomStream random(5, "ragged");
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::uint32_t c = 0; c < columns; ++c) {
-            if (random.below(rows) < row % 7) entries.push_back(c);
+            if (random.uniform() * 6 < share * static_cast<double>(row % 7)) entries.push_back(c);
         }
         offsets.push_back(entries.size());
     }
@@ -43,14 +44,18 @@ CsrMatrix ragged_matrix(std::size_t rows, std::size_t columns) {
 
 class SparseProduct : public ::testing::TestWithParam<std::int64_t> {};
 
+// The dense one uses every row of X often enough to have its columns copied.
 TEST_P(SparseProduct, EqualsTwin) {
-    const CsrMatrix matrix = ragged_matrix(150, 40);
-    const SparseOperator a = general_operator(matrix);
-    const torch::Tensor twin = twin_matrix(matrix);
-    expect_same(
-        {random_leaf({40, GetParam()}, 1)},
-        [&](const auto& in) { return sparse_product(a, in[0], Threads{2}); },
-        [&](const auto& in) { return twin_sparse_product(twin, in[0]); });
+    for (const double share : {0.1, 0.9}) {
+        SCOPED_TRACE(share);
+        const CsrMatrix matrix = ragged_matrix(150, 40, share);
+        const SparseOperator a = general_operator(matrix);
+        const torch::Tensor twin = twin_matrix(matrix);
+        expect_same(
+            {random_leaf({40, GetParam()}, 1)},
+            [&](const auto& in) { return sparse_product(a, in[0], Threads{2}); },
+            [&](const auto& in) { return twin_sparse_product(twin, in[0]); });
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, SparseProduct, ::testing::Values(1, 3, 63, 64, 65, 130, 256));

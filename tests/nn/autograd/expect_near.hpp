@@ -1,22 +1,12 @@
-// Graphs of a few edges, and comparison of tensors.
+// Comparison of tensors.
 #pragma once
 
 #include <gtest/gtest.h>
+#include <torch/torch.h>
 
 #include <algorithm>
 
-#include "random_inputs.hpp"
-#include "task/link_task.hpp"
-
 namespace hplc::testing {
-
-inline TrainGraph train_graph(NodeId nodes, std::vector<NodePair> edges) {
-    GraphData data;
-    data.ids = NodeIds::rows(nodes);
-    data.edges.num_nodes = nodes;
-    data.edges.edges = std::move(edges);
-    return LinkTask::whole(data, {}).train_graph();
-}
 
 // Equal up to rounding, relative to the largest element.
 inline void expect_near(const torch::Tensor& ours, const torch::Tensor& theirs,
