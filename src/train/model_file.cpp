@@ -216,7 +216,8 @@ class Parser {
 
 void copy_tensor(const ModelFile& file, const FileTensor& from, const TensorView& to) {
     assert(from.bytes.size() == to.values.size_bytes());
-    std::memcpy(to.values.data(), from.bytes.data(), from.bytes.size());
+    std::ranges::copy(std::as_bytes(std::span(from.bytes)),
+                      std::as_writable_bytes(to.values).begin());
     if (std::ranges::all_of(to.values, [](float value) { return std::isfinite(value); })) return;
     throw InputError(
         {.file = file.origin,
