@@ -161,22 +161,34 @@ CommandResult signalled(const std::string& command, const std::string& log, int 
                     command, log, epochs, signal));
 }
 
+// A training that ends before the signal comes, on a busy machine, is compared and begun anew.
 TEST_F(Train, InterruptedOrKilledItGoesOnToTheSameFile) {
     const auto command = [&](const std::string& model) {
         return fmt::format(
-            "'{}' train '{}' -o '{}' --hidden 16 --epochs 60 --patience 0 "
+            "'{}' train '{}' -o '{}' --hidden 16 --epochs 100 --patience 0 "
             "--checkpoint-seconds 0 --quiet",
             program(), graph_, path(model));
     };
     ASSERT_EQ(run_command(command("whole")).exit_code, 0);
     for (const auto& [signal, exit_code] : {std::pair{"INT", 130}, {"KILL", 137}}) {
         SCOPED_TRACE(signal);
-        const std::string first = command(signal);
-        const std::string log = path(std::string(signal) + ".log");
-        EXPECT_EQ(signalled(first, log, 10, signal).exit_code, exit_code);
-        EXPECT_EQ(signalled(first + " --resume", log, 30, signal).exit_code, exit_code);
-        EXPECT_EQ(run_command(first + " --resume").exit_code, 0);
-        EXPECT_TRUE(read_bytes(path(signal)) == read_bytes(path("whole")));
+        const std::string model = path(signal);
+        const auto next = [&] {
+            return command(signal) + (fs::exists(model + ".checkpoint") ? " --resume" : "");
+        };
+        for (int interruptions = 0; interruptions < 2;) {
+            const auto result = signalled(next(), model + ".log", 10 + 30 * interruptions, signal);
+            if (result.exit_code == exit_code) {
+                ++interruptions;
+                continue;
+            }
+            ASSERT_EQ(result.exit_code, 0) << result.err;
+            ASSERT_TRUE(read_bytes(model) == read_bytes(path("whole")));
+            fs::remove(model);
+            fs::remove(model + ".log");
+        }
+        EXPECT_EQ(run_command(next()).exit_code, 0);
+        EXPECT_TRUE(read_bytes(model) == read_bytes(path("whole")));
     }
 }
 
