@@ -65,6 +65,7 @@ Setters setters(Settings& settings) {
     number("hidden", options.hidden);
     number("embedding", options.embedding);
     number("dropout", options.dropout);
+    number("feature-dropout", options.feature_dropout);
     number("decoder-layers", options.decoder_layers);
     number("share", options.supervision_share);
     number("epochs", options.epochs);

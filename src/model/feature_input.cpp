@@ -1,5 +1,8 @@
 #include "model/feature_input.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace hplc {
 namespace {
 
@@ -19,6 +22,18 @@ torch::Tensor index_of(std::span<const NodeId> nodes) {
     torch::Tensor index = torch::empty({static_cast<std::int64_t>(nodes.size())}, torch::kInt64);
     std::copy(nodes.begin(), nodes.end(), index.data_ptr<std::int64_t>());
     return index;
+}
+
+// O(entries), with a new transpose: little beside the product.
+SparseOperator with_dropout(const SparseOperator& features, const Dropout& dropout) {
+    if (!dropout.active()) return features;
+    const SparseView view = features.matrix->view();
+    std::vector<float> values(view.values.begin(), view.values.end());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] *= dropout.factor(static_cast<std::uint32_t>(i));
+    return general_operator(
+        CsrMatrix(features.matrix->num_columns(), {view.offsets.begin(), view.offsets.end()},
+                  {view.columns.begin(), view.columns.end()}, std::move(values)));
 }
 
 }  // namespace
@@ -46,10 +61,14 @@ torch::Tensor FeatureInput::weight(const std::string& name, std::size_t outputs,
 }
 
 torch::Tensor FeatureInput::product(std::size_t group, const torch::Tensor& weight,
-                                    Threads threads) const {
-    if (!rows_.empty()) return sparse_product(rows_[group], weight, threads);
-    if (row_index_.empty()) return dense_product(embedding_, weight, threads);
-    return dense_product(embedding_.index_select(0, row_index_[group]), weight, threads);
+                                    const Dropout& dropout, Threads threads) const {
+    if (!rows_.empty()) return sparse_product(with_dropout(rows_[group], dropout), weight, threads);
+    const torch::Tensor rows =
+        row_index_.empty() ? embedding_ : embedding_.index_select(0, row_index_[group]);
+    constexpr Activation kLinear{.negative_slope = 1.0F};
+    const torch::Tensor kept =
+        dropout.active() ? bias_activation_dropout(rows, {}, kLinear, dropout, threads) : rows;
+    return dense_product(kept, weight, threads);
 }
 
 }  // namespace hplc

@@ -24,9 +24,10 @@ class FeatureInput {
     // A parameter that product() takes.
     [[nodiscard]] torch::Tensor weight(const std::string& name, std::size_t outputs,
                                        ParameterSet& parameters) const;
-    // One row a node of the group, in ascending order. O(entries × outputs).
+    // One row a node of the group, in ascending order, with entries of x dropped. O(entries ×
+    // outputs).
     [[nodiscard]] torch::Tensor product(std::size_t group, const torch::Tensor& weight,
-                                        Threads threads) const;
+                                        const Dropout& dropout, Threads threads) const;
 
   private:
     std::size_t columns_;

@@ -139,7 +139,8 @@ double HplcModel::train_epoch(std::uint64_t epoch) {
                               .features = {rows.data() + begin * columns, count, columns},
                               .labels = std::span(labels).subspan(begin, count)};
         loss += static_cast<double>(count) *
-                step(around, batch, {options_.dropout, dropout.fork(begin)});
+                step(around, batch,
+                     {{options_.dropout, options_.feature_dropout}, dropout.fork(begin)});
     }
     return loss / static_cast<double>(pairs.size());
 }

@@ -11,14 +11,19 @@ namespace hplc {
 namespace {
 
 HplcOptions best() {
-    return {.gated_positions = true,
+    return {.membership = false,
+            .cluster_encoders = false,
+            .gated_positions = true,
             .jumping_knowledge = true,
             .tf_idf = true,
+            .feature_dropout = 0.6F,
             .decoder = Decoder::kHadamard,
             .pair_features = true,
             .path_features = true,
             .supervision_share = 0.3,
-            .out_of_fold_positions = true};
+            .out_of_fold_positions = true,
+            .validate_every = 10,
+            .learning_rate = 0.003F};
 }
 
 void require(bool met, std::string found, std::string expected) {
@@ -40,6 +45,9 @@ void require_valid(const HplcOptions& options) {
             fmt::format("a concatenating decoder of {} layers", options.decoder_layers),
             "2 layers, or the Hadamard decoder");
     require(options.dropout >= 0 && options.dropout < 1, fmt::format("dropout {}", options.dropout),
+            "at least 0 and less than 1");
+    require(options.feature_dropout >= 0 && options.feature_dropout < 1,
+            fmt::format("feature dropout {}", options.feature_dropout),
             "at least 0 and less than 1");
     require(options.supervision_share >= 0 && options.supervision_share < 1,
             fmt::format("supervision share {}", options.supervision_share),

@@ -34,6 +34,7 @@ struct HplcOptions {
     unsigned embedding = 128;        // columns that are learned where the graph has no features
     bool tf_idf = false;             // features weighted by rarity, rows of length 1
     float dropout = 0.5F;
+    float feature_dropout = 0.0F;  // of the entries of x
 
     // Decoder.
     Decoder decoder = Decoder::kConcat;

@@ -57,7 +57,8 @@ class ConcatenatingEncoder final : public NodeEncoder {
         }
         return groups_.each(phi, [&](std::size_t group, const torch::Tensor& rows) {
             const Encoder& encoder = encoders_[group];
-            torch::Tensor sum = features_.product(group, encoder.features, threads);
+            torch::Tensor sum =
+                features_.product(group, encoder.features, dropout.next_of_features(), threads);
             if (rows.defined()) sum = sum + dense_product(rows, encoder.positions, threads);
             const torch::Tensor first =
                 bias_activation_dropout(sum, encoder.bias, kLeakyRelu, dropout.next(), threads);
@@ -97,7 +98,7 @@ class GatedEncoder final : public NodeEncoder {
 
     torch::Tensor encode(const torch::Tensor& positions, DropoutSource& dropout,
                          Threads threads) const override {
-        torch::Tensor z = features_.product(0, weight_, threads);
+        torch::Tensor z = features_.product(0, weight_, dropout.next_of_features(), threads);
         if (!positions.defined()) return z;
         const torch::Tensor phi = hidden_layer(positions, phi_, dropout, threads);
         return z + gate_ * groups_.each(phi, [&](std::size_t group, const torch::Tensor& rows) {

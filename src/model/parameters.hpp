@@ -55,14 +55,24 @@ class ParameterSet {
 // A new dropout for every layer and step of training; none otherwise.
 class DropoutSource {
   public:
-    DropoutSource() = default;
-    DropoutSource(float rate, RandomStream keys) : rate_(rate), keys_(keys) {}
+    struct Rates {
+        float hidden = 0;
+        float features = 0;
+    };
 
-    [[nodiscard]] Dropout next() { return rate_ > 0 ? Dropout(rate_, keys_()) : Dropout(); }
-    [[nodiscard]] DropoutKey next_key() { return {rate_, keys_()}; }
+    DropoutSource() = default;
+    DropoutSource(Rates rates, RandomStream keys) : rates_(rates), keys_(keys) {}
+
+    [[nodiscard]] Dropout next() { return of_rate(rates_.hidden); }
+    [[nodiscard]] Dropout next_of_features() { return of_rate(rates_.features); }
+    [[nodiscard]] DropoutKey next_key() { return {rates_.hidden, keys_()}; }
 
   private:
-    float rate_ = 0;
+    [[nodiscard]] Dropout of_rate(float rate) {
+        return rate > 0 ? Dropout(rate, keys_()) : Dropout();
+    }
+
+    Rates rates_;
     RandomStream keys_ = RandomStream(0, "no dropout");
 };
 

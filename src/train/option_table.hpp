@@ -21,10 +21,10 @@ template <typename Options, typename Visit>
 void for_each_option(Options& options, const Visit& visit) {
     // Names every member, so that a new one does not compile until it is in the table.
     auto& [distance_vectors, membership, cluster_encoders, positions, gated_positions, gnn, layers,
-           hidden, jumping_knowledge, embedding, tf_idf, dropout, decoder, decoder_layers,
-           pair_features, path_features, landmark_features, autoencoder_feature, supervision_share,
-           out_of_fold_positions, epochs, patience, validate_every, learning_rate, weight_decay,
-           batch_pairs] = options;
+           hidden, jumping_knowledge, embedding, tf_idf, dropout, feature_dropout, decoder,
+           decoder_layers, pair_features, path_features, landmark_features, autoencoder_feature,
+           supervision_share, out_of_fold_positions, epochs, patience, validate_every,
+           learning_rate, weight_decay, batch_pairs] = options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
@@ -54,6 +54,9 @@ void for_each_option(Options& options, const Visit& visit) {
           embedding);
     visit(OptionInfo{"tf_idf", "Weigh features by rarity, rows of length 1"}, tf_idf);
     visit(OptionInfo{"dropout", "Share of hidden values dropped in training", 0, 0.99}, dropout);
+    visit(OptionInfo{"feature_dropout", "Share of the features' entries dropped in training", 0,
+                     0.99},
+          feature_dropout);
 
     visit(OptionInfo{"decoder", "What becomes of the two nodes of a pair"}, decoder);
     visit(OptionInfo{"decoder_layers", "Linear layers of the decoder", 1, 8}, decoder_layers);
