@@ -61,6 +61,7 @@ Setters setters(Settings& settings) {
     flag("bounds", options.landmark_features);
     flag("autoencoder", options.autoencoder_feature);
     flag("out-of-fold", options.out_of_fold_positions);
+    number("lambda", options.autoencoder_lambda);
     number("layers", options.layers);
     number("hidden", options.hidden);
     number("embedding", options.embedding);

@@ -56,8 +56,12 @@ void require_valid(const HplcOptions& options) {
             "more than 0");
     require(!options.landmark_features || options.distance_vectors,
             "landmark features without distance vectors", "both, or neither");
-    require(!options.autoencoder_feature, "the linear autoencoder as a pair feature",
-            "other pair features");
+    require(
+        !options.autoencoder_feature || (options.pair_features && options.supervision_share > 0),
+        "the linear autoencoder's score without pair features or a supervision share",
+        "both, because the score of an edge it was fitted to says nothing");
+    require(options.autoencoder_lambda > 0,
+            fmt::format("autoencoder lambda {}", options.autoencoder_lambda), "more than 0");
 }
 
 HplcOptions recipe_options(Recipe recipe) {

@@ -43,6 +43,7 @@ struct HplcOptions {
     bool path_features = false;      // normalised numbers of paths of length 3 and 4 among them
     bool landmark_features = false;  // the landmarks' bounds on the pair's distance among them
     bool autoencoder_feature = false;  // the linear autoencoder's score among them: dense graphs
+    float autoencoder_lambda = 0.01F;  // its penalty
 
     // Honest training. Shares of the training edges, drawn anew every epoch.
     double supervision_share = 0;  // predicted from the others; 0: all are both, as in the paper

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -87,8 +88,11 @@ class GatedEncoder final : public NodeEncoder {
         : groups_(groups_of(inputs)),
           features_(inputs.features, options.embedding, NodeGroups(inputs.num_nodes), parameters),
           weight_(features_.weight("features", options.hidden, parameters)) {
-        if (inputs.position_columns == 0) return;
-        phi_ = parameters.linear("phi", inputs.position_columns, options.hidden);
+        if (inputs.position_columns == 0 && inputs.clusters == nullptr) return;
+        const std::size_t columns = std::max<std::size_t>(1, inputs.position_columns);
+        phi_ = parameters.linear("phi", columns, options.hidden);
+        if (inputs.position_columns == 0)
+            nothing_ = torch::ones({static_cast<std::int64_t>(inputs.num_nodes), 1});
         for (std::size_t group = 0; group < groups_.count(); ++group) {
             projections_.push_back(
                 parameters.linear(fmt::format("p{}", group), options.hidden, options.hidden));
@@ -99,8 +103,9 @@ class GatedEncoder final : public NodeEncoder {
     torch::Tensor encode(const torch::Tensor& positions, DropoutSource& dropout,
                          Threads threads) const override {
         torch::Tensor z = features_.product(0, weight_, dropout.next_of_features(), threads);
-        if (!positions.defined()) return z;
-        const torch::Tensor phi = hidden_layer(positions, phi_, dropout, threads);
+        if (!gate_.defined()) return z;
+        const torch::Tensor phi =
+            hidden_layer(nothing_.defined() ? nothing_ : positions, phi_, dropout, threads);
         return z + gate_ * groups_.each(phi, [&](std::size_t group, const torch::Tensor& rows) {
             return affine(rows, projections_[group], threads);
         });
@@ -111,6 +116,7 @@ class GatedEncoder final : public NodeEncoder {
     FeatureInput features_;
     torch::Tensor weight_;
     LinearTensors phi_;
+    torch::Tensor nothing_;  // in place of positions, where the cluster is all that is known
     std::vector<LinearTensors> projections_;
     torch::Tensor gate_;
 };

@@ -23,8 +23,8 @@ void for_each_option(Options& options, const Visit& visit) {
     auto& [distance_vectors, membership, cluster_encoders, positions, gated_positions, gnn, layers,
            hidden, jumping_knowledge, embedding, tf_idf, dropout, feature_dropout, decoder,
            decoder_layers, pair_features, path_features, landmark_features, autoencoder_feature,
-           supervision_share, out_of_fold_positions, epochs, patience, validate_every,
-           learning_rate, weight_decay, batch_pairs] = options;
+           autoencoder_lambda, supervision_share, out_of_fold_positions, epochs, patience,
+           validate_every, learning_rate, weight_decay, batch_pairs] = options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
@@ -70,6 +70,9 @@ void for_each_option(Options& options, const Visit& visit) {
         landmark_features);
     visit(OptionInfo{"autoencoder_feature", "The linear autoencoder's score among them"},
           autoencoder_feature);
+    visit(OptionInfo{"autoencoder_lambda", "Its penalty: the smaller, the closer the fit", 1e-9,
+                     kMany},
+          autoencoder_lambda);
 
     visit(OptionInfo{"supervision_share",
                      "Share of training edges that each epoch predicts from the others; 0: all "

@@ -48,8 +48,10 @@ std::vector<Variant> variants() {
         for (const Gnn gnn : {Gnn::kGcn, Gnn::kSage, Gnn::kGat}) {
             HplcOptions options = small_options(recipe);
             options.gnn = gnn;
+            options.membership = options.cluster_encoders = gnn != Gnn::kSage;
             const std::string name =
                 std::string(to_string(recipe)) + " " + std::string(to_string(gnn));
+            options.autoencoder_feature = recipe == Recipe::kBest && gnn == Gnn::kGat;
             all.push_back({name, options, false});
             all.push_back({name + " with features", options, true});
         }
@@ -120,6 +122,20 @@ double auc_of_all_pairs(LearnedModel& model, const LinkTask& task) {
         (task.train_graph().graph().has_edge(u, v) ? edges : others).push_back(found[i]);
     }
     return auc(edges, others);
+}
+
+// Behind the gate, too; of clusters alone a vector a cluster is left.
+TEST(HplcModel, GatedPartsSwitchOffOneByOne) {
+    HplcOptions options = small_options(Recipe::kBest);
+    options.cluster_encoders = true;
+    options.membership = true;
+    EXPECT_EQ(shapes(*model_of(clique_task(), options)).at("phi.weight"), (Shape{16, 12}));
+    options.membership = options.distance_vectors = false;
+    const auto clusters = shapes(*model_of(clique_task(), options));
+    EXPECT_EQ(clusters.at("phi.weight"), (Shape{16, 1}));
+    EXPECT_TRUE(clusters.contains("p2.weight"));
+    options.cluster_encoders = false;
+    EXPECT_FALSE(shapes(*model_of(clique_task(), options)).contains("gate"));
 }
 
 TEST(HplcModel, LearnsEveryVariant) {
