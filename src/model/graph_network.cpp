@@ -61,13 +61,13 @@ torch::Tensor GraphNetwork::messages(const Layer& layer, const torch::Tensor& h,
 torch::Tensor GraphNetwork::pass(const torch::Tensor& z, const MessageGraph& graph,
                                  DropoutSource& dropout, Threads threads) const {
     torch::Tensor h = z;
-    torch::Tensor sum;
+    torch::Tensor sum = z;
     for (const Layer& layer : layers_) {
         const bool last = &layer == &layers_.back();
         h = bias_activation_dropout(messages(layer, h, graph, threads), layer.bias,
                                     last ? kLinear : kRelu, last ? Dropout() : dropout.next(),
                                     threads);
-        sum = sum.defined() ? sum + h : h;
+        if (jumping_knowledge_) sum = sum + h;
     }
     return jumping_knowledge_ ? sum : h;
 }

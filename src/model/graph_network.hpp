@@ -1,6 +1,6 @@
 // Layers of message passing between the node encoder and the decoder: GCN, GraphSAGE or GAT, H wide
 // throughout. Hidden layers end in ReLU and dropout, the last is linear; with jumping knowledge the
-// result is the sum of all layers (Xu et al., ICML 2018).
+// result is the sum of z and all layers (Xu et al., ICML 2018).
 #pragma once
 
 #include <torch/torch.h>

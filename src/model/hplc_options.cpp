@@ -16,7 +16,7 @@ HplcOptions best() {
             .gated_positions = true,
             .jumping_knowledge = true,
             .tf_idf = true,
-            .feature_dropout = 0.6F,
+            .feature_dropout = 0.7F,
             .decoder = Decoder::kHadamard,
             .pair_features = true,
             .path_features = true,

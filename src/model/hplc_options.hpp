@@ -30,7 +30,7 @@ struct HplcOptions {
     Gnn gnn = Gnn::kGcn;
     unsigned layers = 2;  // 2 or 3
     unsigned hidden = 256;
-    bool jumping_knowledge = false;  // the sum of all layers, in place of the last
+    bool jumping_knowledge = false;  // the sum of z and all layers, in place of the last
     unsigned embedding = 128;        // columns that are learned where the graph has no features
     bool tf_idf = false;             // features weighted by rarity, rows of length 1
     float dropout = 0.5F;
