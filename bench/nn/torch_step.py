@@ -26,7 +26,7 @@ import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from torch.nn import functional as F  # noqa: E402
 
-THREADS, WIDTH, POSITIVES, ROUNDS, STEPS = 2, 256, 65_536, 4, 3
+THREADS, WIDTH, POSITIVES, ROUNDS, STEPS = 2, 256, 65_536, 6, 3
 
 
 def read_edges(folder):
