@@ -138,6 +138,21 @@ TEST_F(Train, TheSameSeedGivesTheSameFileAndThreadsDoNotChangeScores) {
               predict("one", "--top 50 --threads 2").out);
 }
 
+TEST_F(Train, TakesOptionsFromAConfigurationFile) {
+    const auto config = folder_.file("run.toml",
+                                     "recipe = \"paper\"\n[train]\nhidden = 24\neta = 3\n"
+                                     "membership = false\nlearning-rate = 0.003\n");
+    const CommandResult result =
+        train("m", fmt::format("--json - --eta 4 --config '{}'", config.string()));
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const auto options = nlohmann::json::parse(result.out)["options"];
+    EXPECT_EQ(options["decoder"], "concat");
+    EXPECT_EQ(options["membership"], false);
+    EXPECT_EQ(options["learning_rate"], 0.003);
+    EXPECT_EQ(options["eta"], 4);  // the command line wins
+    EXPECT_EQ(options["hidden"], 16);
+}
+
 TEST_F(Train, LogsEveryEpoch) {
     expect_trained("m", fmt::format("--log '{}'", path("log")));
     std::istringstream lines(read_bytes(path("log")));
