@@ -37,10 +37,10 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
     });
 }
 
-void add_data_dir_option(CLI::App& verb, std::string& data_dir) {
-    verb.add_option("--data-dir", data_dir,
-                    "Where data sets lie that are called by name (default: $HPLC_DATA, else "
-                    "$XDG_CACHE_HOME/hplc, else ~/.cache/hplc)");
+CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir) {
+    return verb.add_option("--data-dir", data_dir,
+                           "Where data sets lie that are called by name (default: $HPLC_DATA, else "
+                           "$XDG_CACHE_HOME/hplc, else ~/.cache/hplc)");
 }
 
 void add_graph_options(CLI::App& verb, GraphOptions& options) {
@@ -48,21 +48,27 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
                     "A file or folder of any known format, a name of 'hplc data list', or - "
                     "for standard input")
         ->required();
-    add_data_dir_option(verb, options.data_dir);
-    verb.add_option("--ids", options.ids, "How node ids are read")
-        ->check(CLI::IsMember({"auto", "number", "text"}))
-        ->capture_default_str();
-    verb.add_option("--columns", options.columns,
-                    "Columns of an edge list in their order, as in source,target,-,time; - is "
-                    "ignored (default: by its header, else source,target,weight,time)");
-    verb.add_option("--separator", options.separator,
-                    "What separates the columns (default: by the first line)")
-        ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"}));
-    verb.add_option("--features", options.features, "File with one row of features a node");
-    verb.add_option("--labels", options.labels, "File with one class a node");
-    verb.add_option("--names", options.names, "File with one name a node");
-    verb.add_option("--split-files", options.split_files,
-                    "Folder with a given split (OGB's split/…, or HeaRT's texts)");
+    add_reading_options(verb, options);
+}
+
+std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options) {
+    return {
+        add_data_dir_option(verb, options.data_dir),
+        verb.add_option("--ids", options.ids, "How node ids are read")
+            ->check(CLI::IsMember({"auto", "number", "text"}))
+            ->capture_default_str(),
+        verb.add_option("--columns", options.columns,
+                        "Columns of an edge list in their order, as in source,target,-,time; - is "
+                        "ignored (default: by its header, else source,target,weight,time)"),
+        verb.add_option("--separator", options.separator,
+                        "What separates the columns (default: by the first line)")
+            ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"})),
+        verb.add_option("--features", options.features, "File with one row of features a node"),
+        verb.add_option("--labels", options.labels, "File with one class a node"),
+        verb.add_option("--names", options.names, "File with one name a node"),
+        verb.add_option("--split-files", options.split_files,
+                        "Folder with a given split (OGB's split/…, or HeaRT's texts)"),
+    };
 }
 
 void require_output(bool has_file, bool estimate, const std::string& what,

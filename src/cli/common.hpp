@@ -3,15 +3,17 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "io/graph_data.hpp"
-#include "io/read_graph.hpp"
+#include "io/graph_source.hpp"
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace hplc::cli {
 
@@ -32,22 +34,14 @@ struct CommonOptions {
 void add_common_options(CLI::App& verb, CommonOptions& options);
 
 // The positional GRAPH and how it is read.
-struct GraphOptions {
-    std::string graph;     // path, registered name, or "-"
-    std::string data_dir;  // where named sets lie; empty: see io/resolve_graph.hpp
-    std::string ids = "auto";
-    std::string columns;
-    std::string separator;
-    std::string features;
-    std::string labels;
-    std::string names;
-    std::string split_files;
-};
+using GraphOptions = GraphSource;
 
 void add_graph_options(CLI::App& verb, GraphOptions& options);
-void add_data_dir_option(CLI::App& verb, std::string& data_dir);
+// How it is read alone, for verbs whose positional is not always a graph.
+std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options);
+CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
-// Finds GRAPH as io/resolve_graph.hpp says and reads it; the reader's remarks go to standard error.
+// Reads GRAPH; the reader's remarks go to standard error.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
 // Throws InputError where there is no file for `what` ("model"), which `option` ("-o FILE") would

@@ -61,6 +61,7 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
             .options = learned.options,
             .seed = verb.common.seed,
             .graph = digest,
+            .source = absolute(verb.graph),
             .valid_edges = valid_edges(verb.valid_share, digest.edges),
             .positions_from = verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges
                                                                  : PositionsFrom::kTrainEdges,

@@ -57,6 +57,26 @@ GraphDigest digest_of(const ModelFile& file, const Json& json) {
             .sha256 = read.text("sha256")};
 }
 
+// Members that are empty are left out.
+Json source_json(const GraphSource& source) {
+    Json json = Json::object();
+    for (const auto& [key, member] : kGraphSourceMembers) {
+        if (!(source.*member).empty()) json[key] = source.*member;
+    }
+    return json;
+}
+
+GraphSource source_of(const ModelFile& file, const Json& json) {
+    const HeaderReader read(file, json);
+    GraphSource source;
+    for (const auto& [key, member] : kGraphSourceMembers) {
+        if (json.contains(key)) source.*member = read.text(key);
+    }
+    if (source.ids != "auto" && source.ids != "number" && source.ids != "text")
+        refuse_header(file, "ids", "auto, number or text");
+    return source;
+}
+
 PositionsFrom positions_from(const ModelFile& file, const std::string& text) {
     if (text == kTrainEdges) return PositionsFrom::kTrainEdges;
     if (text == kAllEdges) return PositionsFrom::kAllEdges;
@@ -76,6 +96,7 @@ Json card_json(const ModelCard& card) {
           {"nodes", graph.nodes},
           {"edges", graph.edges},
           {"sha256", graph.sha256}}},
+        {"source", source_json(card.source)},
         {"valid_edges", card.valid_edges},
         {"positions_from",
          card.positions_from == PositionsFrom::kAllEdges ? kAllEdges : kTrainEdges},
@@ -90,6 +111,7 @@ ModelCard card_of(const ModelFile& file) {
             .options = options_from_json(read.object("options"), file.origin),
             .seed = read.whole("seed"),
             .graph = digest_of(file, read.object("graph")),
+            .source = source_of(file, read.object("source")),
             .valid_edges = read.whole("valid_edges"),
             .positions_from = positions_from(file, read.text("positions_from")),
             .select_by = read.text("select_by"),
@@ -114,7 +136,7 @@ void require_same_graph(const ModelFile& file, const GraphDigest& of_file,
                               of_file.name, of_file.nodes, of_file.edges, of_file.sha256),
          .expected = fmt::format("one of {}: {} nodes, {} edges, digest {:.12}…", graph.name,
                                  graph.nodes, graph.edges, graph.sha256),
-         .fix = "name the graph that it was trained on, or train on this one"});
+         .fix = "name the graph that it was trained on by --graph, or train on this one"});
 }
 
 }  // namespace hplc

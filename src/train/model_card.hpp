@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "io/graph_source.hpp"
 #include "model/hplc_options.hpp"
 #include "task/link_task.hpp"
 #include "train/graph_digest.hpp"
@@ -17,6 +18,7 @@ struct ModelCard {
     HplcOptions options = {};
     std::uint64_t seed = 0;
     GraphDigest graph = {};
+    GraphSource source = {};        // where the graph was read from, to be found again
     std::uint64_t valid_edges = 0;  // held out of the graph to choose the epoch by; 0: none
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     std::string select_by = "auc";

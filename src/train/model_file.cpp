@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 
 #include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
@@ -260,6 +262,14 @@ void write_model_file(const std::filesystem::path& path, Json header,
         out.write(tensor.bytes);
     }
     out.finish();
+}
+
+bool is_model_file(const std::filesystem::path& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    std::array<char, kMagic.size()> first{};
+    std::ifstream(path, std::ios::binary).read(first.data(), first.size());
+    return std::string_view(first.data(), first.size()) == kMagic;
 }
 
 ModelFile parse_model_file(const SharedBytes& bytes, const std::string& origin) {

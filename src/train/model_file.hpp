@@ -54,6 +54,9 @@ inline constexpr std::uint32_t kMostHeaderBytes = std::uint32_t{4} << 20;
 void write_model_file(const std::filesystem::path& path, nlohmann::ordered_json header,
                       std::span<const FileTensor> tensors);
 
+// Whether a file begins as a model does; false for what cannot be read.
+[[nodiscard]] bool is_model_file(const std::filesystem::path& path);
+
 // Throws InputError for whatever is not exactly such a file.
 [[nodiscard]] ModelFile parse_model_file(const SharedBytes& bytes, const std::string& origin);
 [[nodiscard]] ModelFile read_model_file(const std::filesystem::path& path);

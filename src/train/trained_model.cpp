@@ -5,9 +5,8 @@
 
 namespace hplc {
 
-TrainedModel load_trained_model(const std::filesystem::path& path, const GraphData& data,
-                                Threads threads, std::uint64_t max_memory) {
-    const ModelFile file = read_model_file(path);
+TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Threads threads,
+                                std::uint64_t max_memory) {
     ModelCard card = card_of(file);
     require_same_graph(file, card.graph, graph_digest(data, threads));
     const LinkTask task = training_task(data, card, threads);

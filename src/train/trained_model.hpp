@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 
 #include "io/graph_data.hpp"
@@ -19,8 +18,7 @@ struct TrainedModel {
 
 // Opens libhplc_learn.so. Throws InputError where the file is no model of this graph, or needs more
 // than `max_memory` bytes (0: nine tenths of what is free).
-[[nodiscard]] TrainedModel load_trained_model(const std::filesystem::path& path,
-                                              const GraphData& data, Threads threads,
-                                              std::uint64_t max_memory);
+[[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
+                                              Threads threads, std::uint64_t max_memory);
 
 }  // namespace hplc

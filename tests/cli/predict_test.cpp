@@ -26,20 +26,20 @@ class Predict : public ::testing::Test {
 TEST_F(Predict, RanksMissingLinksByName) {
     const auto result = run("--model common-neighbours --top 3");
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.out, "u\tv\tscore\nb\td\t2\nf\th\t2\na\te\t1\n");
+    EXPECT_EQ(result.out, "u\tv\tprobability\tscore\nb\td\t\t2\nf\th\t\t2\na\te\t\t1\n");
 }
 
 TEST_F(Predict, RanksThoseOfOneNode) {
     const auto result = run("--model shortest-path --node h --top 2");
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.out, "u\tv\tscore\nh\td\t-2\nh\tf\t-2\n");
+    EXPECT_EQ(result.out, "u\tv\tprobability\tscore\nh\td\t\t-2\nh\tf\t\t-2\n");
 }
 
 TEST_F(Predict, ScoresThePairsOfAFile) {
     const auto pairs = folder_.file("pairs", "g a\na b\nb d\n");
     const auto result = run("--model preferential-attachment --pairs " + pairs.string());
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_EQ(result.out, "u\tv\tscore\ng\ta\t9\na\tb\t6\nb\td\t6\n");
+    EXPECT_EQ(result.out, "u\tv\tprobability\tscore\ng\ta\t\t9\na\tb\t\t6\nb\td\t\t6\n");
 }
 
 TEST_F(Predict, WritesAFileAndJson) {
@@ -53,7 +53,7 @@ TEST_F(Predict, WritesAFileAndJson) {
     EXPECT_EQ(json["predictions"][0]["u"], "f");
     EXPECT_EQ(json["predictions"][0]["v"], "h");
     EXPECT_EQ(json["predictions"][0]["score"], 1.0);
-    EXPECT_EQ(testing::read_bytes(file), "u\tv\tscore\nf\th\t1\n");
+    EXPECT_EQ(testing::read_bytes(file), "u\tv\tprobability\tscore\nf\th\t\t1\n");
 }
 
 TEST_F(Predict, EveryModelPredicts) {

@@ -39,8 +39,7 @@ class Train : public ::testing::Test {
         EXPECT_FALSE(fs::exists(path(model + ".checkpoint")));
     }
     [[nodiscard]] CommandResult predict(const std::string& model, const std::string& more) const {
-        return run_hplc(
-            fmt::format("predict '{}' --model-file '{}' {}", graph_, path(model), more));
+        return run_hplc(fmt::format("predict '{}' {}", path(model), more));
     }
 
     // A ring of 60 nodes n0, n1, … with chords.
@@ -95,9 +94,10 @@ TEST_F(Train, WithoutItsLibraryItSaysHowToGetIt) {
 TEST_F(Train, PredictAsksForATrainedModel) {
     expect_refusal(run_hplc("predict " + graph_ + " --model hplc"),
                    "found --model hplc, which learns; expected a trained model. To fix: run hplc "
-                   "train GRAPH -o FILE, and pass --model-file FILE.");
+                   "train GRAPH -o FILE, then hplc predict FILE.");
     folder_.file("text", "no model");
-    expect_refusal(predict("text", ""), "found a file that is no model");
+    expect_refusal(predict("text", fmt::format("--graph {}", graph_)),
+                   "found --graph beside what is no model");
     expect_refusal(predict("nothing", ""), "nothing");
 }
 
@@ -118,7 +118,7 @@ TEST_F(Train, WritesAModelThatPredictScoresWith) {
 
     const CommandResult links = predict("m", "--top 5");
     ASSERT_EQ(links.exit_code, 0) << links.err;
-    EXPECT_TRUE(links.out.starts_with("u\tv\tscore\n"));
+    EXPECT_TRUE(links.out.starts_with("u\tv\tprobability\tscore\n"));
     EXPECT_EQ(std::ranges::count(links.out, '\n'), 6);
     const auto about = nlohmann::json::parse(predict("m", "--top 5 --json -").out);
     EXPECT_EQ(about["model"], "hplc");
@@ -219,6 +219,30 @@ TEST_F(Train, InterruptedItSaysHowToGoOn) {
     EXPECT_FALSE(fs::exists(path("m")));
     expect_refusal(train("m", ""), "found the checkpoint of an interrupted run");
     expect_refusal(train("m", "--resume"), "found a checkpoint with options/epochs 1000000");
+}
+
+TEST_F(Train, AModelFindsItsGraphFromAnywhere) {
+    const CommandResult trained =
+        run_command(fmt::format("cd '{}' && '{}' train ./ring.txt --ids text -o m {}",
+                                folder_.path().string(), program(), kSmall));
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    const CommandResult links = predict("m", "--node n3 --top 2");
+    ASSERT_EQ(links.exit_code, 0) << links.err;
+    const fs::path moved = folder_.path() / "moved.txt";
+    fs::rename(graph_, moved);
+    expect_refusal(predict("m", "--node n3 --top 2"), "ring.txt");
+    const std::string elsewhere = fmt::format("--graph '{}' --node n3 --top 2", moved.string());
+    EXPECT_EQ(predict("m", elsewhere).out, links.out);
+    expect_refusal(predict("m", "--ids text"), "found --ids without --graph");
+    expect_refusal(predict("m", "--model jaccard"), "found a model file beside --model jaccard");
+}
+
+TEST_F(Train, AModelOfStandardInputAsksForItsGraph) {
+    const CommandResult trained = run_command(
+        fmt::format("'{}' train - -o '{}' {} <'{}'", program(), path("m"), kSmall, graph_));
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    expect_refusal(predict("m", ""), "found a model of a graph that came from standard input");
+    EXPECT_EQ(predict("m", fmt::format("--graph {}", graph_)).exit_code, 0);
 }
 
 TEST_F(Train, AModelScoresItsOwnGraphOnly) {

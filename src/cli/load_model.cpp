@@ -1,0 +1,52 @@
+#include "cli/load_model.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "base/error.hpp"
+
+namespace hplc::cli {
+namespace {
+
+GraphSource recorded_source(const ModelFile& file) {
+    GraphSource source = card_of(file).source;
+    if (source.graph != "-") return source;
+    throw InputError({.file = file.origin,
+                      .found = "a model of a graph that came from standard input",
+                      .expected = "the graph once more",
+                      .fix = "pass --graph - and the graph on standard input, or --graph FILE"});
+}
+
+void refuse_reading_options(const GraphOfModel& graph) {
+    for (const CLI::Option* option : graph.reading) {
+        if (option->count() == 0) continue;
+        throw InputError({.found = option->get_name() + " without --graph",
+                          .expected = "the graph to be read as the model file says",
+                          .fix = "leave it out, or name the graph by --graph"});
+    }
+}
+
+}  // namespace
+
+void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
+    verb.add_option("--graph", options.graph.graph,
+                    "The graph that the model was trained on (default: from where the model file "
+                    "says)");
+    options.reading = add_reading_options(verb, options.graph);
+}
+
+LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
+                       const CommonOptions& common, std::uint64_t max_memory) {
+    const bool is_named = !graph.graph.graph.empty();
+    if (!is_named) refuse_reading_options(graph);
+    const ModelFile model = read_model_file(file);
+    GraphData data = load_graph(is_named ? graph.graph : recorded_source(model), common);
+    TrainedModel trained = load_trained_model(model, data, common.threads(), max_memory);
+    if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
+        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n", file);
+    }
+    return {.data = std::move(data), .trained = std::move(trained)};
+}
+
+}  // namespace hplc::cli

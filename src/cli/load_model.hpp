@@ -1,0 +1,31 @@
+// Models from their files, for the verbs that use them: with the graph that the file says it was
+// trained on, unless the user names it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/common.hpp"
+#include "train/trained_model.hpp"
+
+namespace hplc::cli {
+
+struct GraphOfModel {
+    GraphOptions graph;                 // .graph is --graph, or empty
+    std::vector<CLI::Option*> reading;  // --ids and the like, which go with --graph only
+};
+
+// --graph, and how it is read.
+void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options);
+
+struct LoadedModel {
+    GraphData data;
+    TrainedModel trained;
+};
+
+// `max_memory` as of load_trained_model(). Says on standard error where the model is LEAKY. Throws
+// InputError where the graph is not the one that the model belongs to.
+[[nodiscard]] LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
+                                     const CommonOptions& common, std::uint64_t max_memory);
+
+}  // namespace hplc::cli

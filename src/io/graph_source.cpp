@@ -1,0 +1,54 @@
+#include "io/graph_source.hpp"
+
+#include <filesystem>
+#include <map>
+
+#include "io/resolve_graph.hpp"
+
+namespace hplc {
+namespace {
+
+ReadOptions read_options(const GraphSource& source, Threads threads, Progress::Show progress) {
+    static const std::map<std::string, IdKind> kinds = {
+        {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
+    return {.threads = threads,
+            .ids = kinds.at(source.ids),
+            .columns = source.columns,
+            .separator = source.separator,
+            .features = source.features,
+            .labels = source.labels,
+            .names = source.names,
+            .split = source.split_files,
+            .progress = progress};
+}
+
+void make_absolute(std::string& path) {
+    if (!path.empty() && path != "-") path = std::filesystem::absolute(path).lexically_normal();
+}
+
+}  // namespace
+
+GraphSource absolute(GraphSource source) {
+    const GraphPlace place = resolve_graph(source.graph, source.data_dir);
+    const bool is_path = place.name.empty();
+    if (is_path) {
+        make_absolute(source.graph);
+    } else if (!place.is_embedded()) {
+        source.data_dir = data_folder(source.data_dir).string();
+    }
+    for (std::string* path :
+         {&source.data_dir, &source.features, &source.labels, &source.names, &source.split_files})
+        make_absolute(*path);
+    return source;
+}
+
+GraphData read_source(const GraphSource& source, Threads threads, Progress::Show progress) {
+    const GraphPlace place = resolve_graph(source.graph, source.data_dir);
+    const ReadOptions options = read_options(source, threads, progress);
+    GraphData data =
+        place.is_embedded() ? read_embedded_graph(options) : read_graph(place.path, options);
+    if (!place.name.empty()) data.name = place.name;
+    return data;
+}
+
+}  // namespace hplc

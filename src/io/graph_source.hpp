@@ -1,0 +1,48 @@
+// What a user says of where a graph lies and how it is to be read: enough to read it again.
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "io/read_graph.hpp"
+
+namespace hplc {
+
+struct GraphSource {
+    std::string graph;     // path, registered name, or "-" for standard input
+    std::string data_dir;  // where named sets lie; empty: see io/resolve_graph.hpp
+    std::string ids = "auto";
+    std::string columns;
+    std::string separator;
+    std::string features;
+    std::string labels;
+    std::string names;
+    std::string split_files;
+
+    bool operator==(const GraphSource&) const = default;
+};
+
+// Every member by the name that files give it.
+inline constexpr std::array kGraphSourceMembers = {
+    std::pair{"graph", &GraphSource::graph},
+    std::pair{"data_dir", &GraphSource::data_dir},
+    std::pair{"ids", &GraphSource::ids},
+    std::pair{"columns", &GraphSource::columns},
+    std::pair{"separator", &GraphSource::separator},
+    std::pair{"features", &GraphSource::features},
+    std::pair{"labels", &GraphSource::labels},
+    std::pair{"names", &GraphSource::names},
+    std::pair{"split_files", &GraphSource::split_files},
+};
+
+// The same wherever the program runs next: paths from the root, and for a name the data folder that
+// it was found in. Names of embedded graphs and "-" stay as they are. Throws InputError where the
+// graph is not found.
+[[nodiscard]] GraphSource absolute(GraphSource source);
+
+// Finds the graph as io/resolve_graph.hpp says and reads it. Throws InputError.
+[[nodiscard]] GraphData read_source(const GraphSource& source, Threads threads,
+                                    Progress::Show progress);
+
+}  // namespace hplc
