@@ -29,6 +29,7 @@ struct EvaluateOptions {
     ModelOptions learned;
     std::vector<std::string> models = {kAll};
     std::size_t runs = 1;
+    std::uint64_t calibration_pairs = kCalibrationPairs;
     std::string scores;
     bool estimate = false;
 };
@@ -137,6 +138,7 @@ void evaluate_graph(const EvaluateOptions& options) {
                            .first_seed = options.common.seed,
                            .runs = options.runs,
                            .threads = options.common.threads(),
+                           .calibration_pairs = options.calibration_pairs,
                            .refusal = asks_for_all(options) ? Refusal::kRecord : Refusal::kThrow,
                            .make_task = {}};
     check(options, names_of(options).size());
@@ -180,6 +182,10 @@ void add_evaluate(CLI::App& program) {
     verb->add_option("--scores", options->scores,
                      "Write the score of every held-out pair to this file (TSV: split, u, v, "
                      "label, score)");
+    verb->add_option("--calibration-pairs", options->calibration_pairs,
+                     "Non-edges that probabilities are fitted to, and as many that they are tested "
+                     "on; 0: no probabilities")
+        ->capture_default_str();
     verb->add_flag("--estimate", options->estimate,
                    "Say what one run of each model will cost, and do nothing");
     add_split_options(*verb, options->split);

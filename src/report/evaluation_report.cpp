@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/calibration_report.hpp"
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
 
@@ -100,6 +101,7 @@ Json run_json(const EvaluationRun& run) {
         {"chosen", chosen},
         {"valid", run.valid ? metrics_json(*run.valid) : Json()},
         {"test", metrics_json(run.test)},
+        {"calibration", run.calibration ? calibration_test_json(*run.calibration) : Json()},
         {"seconds",
          {{"load", seconds.load},
           {"split", seconds.split},
@@ -160,7 +162,8 @@ void append_part(std::string& text, const char* part, const NodeIds& ids, const 
 std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {
     return fmt::format("Graph: {}\n{}\n{}\n{}{}", describe(graph),
                        broken_at_clauses("Protocol: " + describe(evaluation.protocol)),
-                       runs_line(evaluation), table_of(evaluation), remarks_of(evaluation));
+                       runs_line(evaluation), table_of(evaluation),
+                       remarks_of(evaluation) + calibration_text(evaluation));
 }
 
 Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {

@@ -9,11 +9,27 @@
 namespace hplc {
 namespace {
 
-EvaluationRun run_once(const NamedModel& model, const LinkTask& task, PhaseSeconds seconds,
-                       Threads threads) {
+// What all models of one run share.
+struct SharedTask {
+    LinkTask task;
+    PhaseSeconds seconds;             // so far
+    std::vector<NodePair> non_links;  // for calibration; empty where there is none
+};
+
+SharedTask shared_task(const EvaluationPlan& plan, std::uint64_t seed) {
+    const Stopwatch splitting;
+    SharedTask shared = {.task = plan.make_task(seed), .seconds = {}, .non_links = {}};
+    shared.seconds = {.load = plan.load_seconds, .split = splitting.seconds()};
+    if (shared.task.valid().positives.size() >= kLeastInBlock)
+        shared.non_links = shared.task.draw_non_links(2 * plan.calibration_pairs);
+    return shared;
+}
+
+EvaluationRun run_once(const NamedModel& model, const SharedTask& shared, Threads threads) {
+    const LinkTask& task = shared.task;
     EvaluationRun run;
     run.seed = task.protocol().seed;
-    run.seconds = seconds;
+    run.seconds = shared.seconds;
     reset_peak_resident_memory();
 
     const Stopwatch fitting;
@@ -26,19 +42,22 @@ EvaluationRun run_once(const NamedModel& model, const LinkTask& task, PhaseSecon
         run.valid = evaluate(*fitted.for_valid, task.valid(), threads);
     run.test = evaluate(*fitted.for_test, task.test(), threads);
     run.seconds.score = scoring.seconds();
+    run.peak_resident_bytes = peak_resident_memory();
 
+    if (!shared.non_links.empty())
+        run.calibration =
+            test_calibration(fitted, task, run.test.scores, shared.non_links, threads);
     run.epochs = fitted.epochs;
     run.best_epoch = fitted.best_epoch;
     run.chosen = std::move(fitted.chosen);
-    run.peak_resident_bytes = peak_resident_memory();
     return run;
 }
 
-void run_model(const EvaluationPlan& plan, const NamedModel& model, const LinkTask& task,
-               PhaseSeconds seconds, ModelRuns& result) {
+void run_model(const EvaluationPlan& plan, const NamedModel& model, const SharedTask& shared,
+               ModelRuns& result) {
     try {
-        EvaluationRun run = run_once(model, task, seconds, plan.threads);
-        if (plan.after_run) plan.after_run(task, run);
+        EvaluationRun run = run_once(model, shared, plan.threads);
+        if (plan.after_run) plan.after_run(shared.task, run);
         run.test.scores = {};
         if (run.valid) run.valid->scores = {};
         result.runs.push_back(std::move(run));
@@ -82,13 +101,11 @@ Evaluation run_evaluation(const EvaluationPlan& plan) {
     for (const NamedModel& model : plan.models)
         evaluation.models.push_back({.model = model.name, .options = model.options});
     for (std::size_t i = 0; i < plan.runs; ++i) {
-        const Stopwatch splitting;
-        const LinkTask task = plan.make_task(plan.first_seed + i);
-        const PhaseSeconds seconds = {.load = plan.load_seconds, .split = splitting.seconds()};
-        if (i == 0) evaluation.protocol = task.protocol();
+        const SharedTask shared = shared_task(plan, plan.first_seed + i);
+        if (i == 0) evaluation.protocol = shared.task.protocol();
         for (std::size_t m = 0; m < plan.models.size(); ++m) {
             if (evaluation.models[m].refusal.empty())
-                run_model(plan, plan.models[m], task, seconds, evaluation.models[m]);
+                run_model(plan, plan.models[m], shared, evaluation.models[m]);
         }
     }
     return evaluation;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "task/calibrate.hpp"
 #include "task/evaluation.hpp"
 #include "task/fitted_model.hpp"
 #include "task/link_task.hpp"
@@ -39,6 +40,7 @@ struct EvaluationRun {
     std::vector<std::pair<std::string, double>> chosen;  // on validation
     std::optional<RankingResult> valid;                  // nothing where no edge is held out for it
     RankingResult test;
+    std::optional<CalibrationTest> calibration = {};  // nothing with too few validation edges
     PhaseSeconds seconds;
     std::uint64_t peak_resident_bytes = 0;  // while this model was fitted and scored
 };
@@ -66,6 +68,7 @@ struct EvaluationPlan {
     std::size_t runs = 1;
     Threads threads = {};
     double load_seconds = 0;
+    std::uint64_t calibration_pairs = kCalibrationPairs;  // to fit and to test it each; 0: none
     Refusal refusal = Refusal::kThrow;
     std::function<LinkTask(std::uint64_t seed)> make_task;
     // Called with every run while it still has its scores; they are dropped afterwards.

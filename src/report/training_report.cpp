@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "train/calibration_json.hpp"
 #include "train/options_json.hpp"
 
 namespace hplc {
@@ -27,6 +30,17 @@ std::string valid_text(const RankingResult& valid) {
     return text + '\n';
 }
 
+// "1 in 2,978 pairs": the share of links that probabilities are about.
+std::string calibration_line(const ScoreCalibration& calibration) {
+    const CalibrationCheck& check = calibration.check;
+    return fmt::format(
+        "Calibration: {}, for 1 link in {} pairs that are not linked; expected calibration error, "
+        "cross-validated with as many negatives as edges: {:.4f} before, {:.4f} after\n",
+        to_string(calibration.method),
+        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))),
+        check.error_before.value_or(0), check.error_after);
+}
+
 }  // namespace
 
 std::string training_text(const TrainingReport& report) {
@@ -37,12 +51,14 @@ std::string training_text(const TrainingReport& report) {
                         count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
                         report.fit_seconds);
     if (report.valid) text += valid_text(*report.valid);
+    if (report.training.calibration) text += calibration_line(*report.training.calibration);
     return text + fmt::format("{}: {} with {} weights{}\n", report.file.string(), report.card.model,
                               grouped(report.weights), report.protocol.leaky() ? ", LEAKY" : "");
 }
 
 Json training_json(const TrainingReport& report) {
     const TrainingState& state = report.training.state;
+    const auto& calibration = report.training.calibration;
     const std::size_t epochs = epochs_here(report);
     return {{"graph", graph_json(report.graph)},
             {"protocol", protocol_json(report.protocol)},
@@ -52,6 +68,7 @@ Json training_json(const TrainingReport& report) {
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
+            {"calibration", calibration ? calibration_json(*calibration) : Json()},
             {"weights", report.weights},
             {"seconds",
              {{"load", report.load_seconds},

@@ -8,7 +8,6 @@
 #include "task/metrics.hpp"
 
 namespace hplc {
-namespace {
 
 std::vector<double> score_pairs(const LinkScorer& scorer, std::span<const NodePair> pairs,
                                 Threads threads) {
@@ -16,8 +15,6 @@ std::vector<double> score_pairs(const LinkScorer& scorer, std::span<const NodePa
     if (!pairs.empty()) scorer.score(pairs, scores, threads);
     return scores;
 }
-
-}  // namespace
 
 EdgeScores score_edges(const LinkScorer& scorer, const HeldOutEdges& edges, Threads threads) {
     return {.positives = score_pairs(scorer, edges.positives, threads),

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct RankingResult {
     std::vector<double> candidate_hits;
     EdgeScores scores;
 };
+
+[[nodiscard]] std::vector<double> score_pairs(const LinkScorer& scorer,
+                                              std::span<const NodePair> pairs, Threads threads);
 
 [[nodiscard]] EdgeScores score_edges(const LinkScorer& scorer, const HeldOutEdges& edges,
                                      Threads threads);

@@ -17,6 +17,7 @@ struct FittedModel {
     std::shared_ptr<const LinkScorer> for_valid;  // has seen training edges only
     // The same scorer, unless the protocol gives it the validation edges as input.
     std::shared_ptr<const LinkScorer> for_test;
+    bool are_logits = false;  // log-odds, as learned from as many negatives as positives
     // What the fit settled on validation, for example {"lambda", 0.01}.
     std::vector<std::pair<std::string, double>> chosen = {};
     std::size_t epochs = 0;  // 0: nothing is learned

@@ -240,4 +240,13 @@ bool LinkTask::is_known_edge(NodePair pair) const {
     return whole_->has_edge(pair.u, pair.v);
 }
 
+std::uint64_t LinkTask::num_non_links() const {
+    return std::uint64_t{num_nodes()} * (num_nodes() - 1) / 2 - num_edges();
+}
+
+std::vector<NodePair> LinkTask::draw_non_links(std::uint64_t count) const {
+    return draw_non_edges(*whole_, std::min(count, num_non_links()), {},
+                          RandomStream(protocol_.seed, "non-links"));
+}
+
 }  // namespace hplc

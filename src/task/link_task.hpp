@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
@@ -81,6 +82,11 @@ class LinkTask {
     [[nodiscard]] NodeId num_nodes() const { return whole_->num_nodes(); }
     [[nodiscard]] std::uint64_t num_edges() const { return whole_->num_edges(); }
     [[nodiscard]] const DroppedEntries& dropped() const { return dropped_; }
+
+    // Pairs that are no edge of the whole graph, as those of a drawn pool: how many there are, and
+    // `count` different ones by the seed, or all where there are fewer.
+    [[nodiscard]] std::uint64_t num_non_links() const;
+    [[nodiscard]] std::vector<NodePair> draw_non_links(std::uint64_t count) const;
 
     // For printing and for dropping known links from predictions, never for fitting.
     [[nodiscard]] bool is_known_edge(NodePair pair) const;

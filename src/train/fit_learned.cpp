@@ -36,6 +36,7 @@ FittedModel fit_learned(const LinkTask& task, const GraphData& data,
     fitted.for_test = task.protocol().validation_edges_as_input
                           ? model->scorer(task.test_input_graph())
                           : fitted.for_valid;
+    fitted.are_logits = true;
     fitted.epochs = state.epoch;
     fitted.best_epoch = state.kept_epoch();
     fitted.positions_seconds = model->positions_seconds();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "train/calibration_json.hpp"
 #include "train/options_json.hpp"
 
 namespace hplc {
@@ -38,6 +39,12 @@ class HeaderReader {
     [[nodiscard]] const Json& object(const char* key) const {
         if (!has(key) || !object_[key].is_object()) refuse_header(file_, key, "an object");
         return object_[key];
+    }
+    [[nodiscard]] std::optional<ScoreCalibration> calibration(const char* key) const {
+        if (has(key) && object_[key].is_null()) return {};
+        auto calibration = calibration_from_json(object(key));
+        if (!calibration) refuse_header(file_, key, "one as hplc train fits it");
+        return calibration;
     }
 
   private:
@@ -101,6 +108,7 @@ Json card_json(const ModelCard& card) {
         {"positions_from",
          card.positions_from == PositionsFrom::kAllEdges ? kAllEdges : kTrainEdges},
         {"select_by", card.select_by},
+        {"calibration", card.calibration ? calibration_json(*card.calibration) : Json()},
         {"protocol", card.protocol},
     };
 }
@@ -115,6 +123,7 @@ ModelCard card_of(const ModelFile& file) {
             .valid_edges = read.whole("valid_edges"),
             .positions_from = positions_from(file, read.text("positions_from")),
             .select_by = read.text("select_by"),
+            .calibration = read.calibration("calibration"),
             .protocol = read.object("protocol")};
 }
 

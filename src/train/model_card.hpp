@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "io/graph_source.hpp"
 #include "model/hplc_options.hpp"
+#include "task/calibration.hpp"
 #include "task/link_task.hpp"
 #include "train/graph_digest.hpp"
 #include "train/model_file.hpp"
@@ -22,6 +24,9 @@ struct ModelCard {
     std::uint64_t valid_edges = 0;  // held out of the graph to choose the epoch by; 0: none
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     std::string select_by = "auc";
+    // Of the scores, by the validation edges; nothing before the end of a training, or with too
+    // few.
+    std::optional<ScoreCalibration> calibration = {};
     nlohmann::ordered_json protocol = {};  // for people and programs that read the file
 };
 

@@ -9,6 +9,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
+#include "task/calibrate.hpp"
 #include "train/training_log.hpp"
 
 namespace hplc {
@@ -91,7 +92,11 @@ TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const Tr
         checkpoints.write(result.state);
         return result;
     }
-    write_trained_model(files.model, model, card, result.state);
+    ModelCard finished = card;
+    finished.calibration = calibrate(*model.scorer(task.train_graph()), task,
+                                     {.are_logits = true, .threads = options.threads});
+    write_trained_model(files.model, model, finished, result.state);
+    result.calibration = std::move(finished.calibration);
     fs::remove(files.checkpoint);
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "train/checkpoint.hpp"
 #include "train/train_model.hpp"
@@ -20,7 +21,8 @@ struct TrainingFiles {
 struct TrainingResult {
     TrainingState state = {};
     bool finished = false;  // else interrupted: the checkpoint is there, the model file is not
-    std::size_t first_epoch = 0;  // epochs that were done before
+    std::size_t first_epoch = 0;                       // epochs that were done before
+    std::optional<ScoreCalibration> calibration = {};  // as in the model file
 };
 
 // Throws InputError where a file cannot be written (asked before the training), where a checkpoint

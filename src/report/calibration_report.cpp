@@ -1,0 +1,167 @@
+#include "report/calibration_report.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "report/text_table.hpp"
+#include "train/calibration_json.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kBudgetShown = 100;
+
+Json bins_json(const Reliability& reliability) {
+    Json list = Json::array();
+    for (const ReliabilityBin& bin : reliability.bins) {
+        list.push_back({{"pairs", bin.pairs},
+                        {"links", bin.links},
+                        {"mean_probability", bin.mean_probability},
+                        {"share_of_links", bin.share_of_links}});
+    }
+    return list;
+}
+
+Json budgets_json(const std::vector<BudgetPrecision>& budgets) {
+    Json list = Json::array();
+    for (const BudgetPrecision& budget : budgets) {
+        list.push_back({{"pairs", budget.pairs},
+                        {"expected", budget.expected},
+                        {"low", budget.low},
+                        {"high", budget.high},
+                        {"right", budget.right}});
+    }
+    return list;
+}
+
+Json population_json(const PopulationCalibration& population) {
+    const auto& before = population.before;
+    const Reliability& after = population.after;
+    return {{"prior", population.prior},
+            {"ece_before", before ? Json(before->error) : Json()},
+            {"ece_after", after.error},
+            {"ece_of_likely_before", before ? Json(before->error_of_likely) : Json()},
+            {"ece_of_likely_after", after.error_of_likely},
+            {"bins_before", before ? bins_json(*before) : Json()},
+            {"bins_after", bins_json(after)},
+            {"budgets", budgets_json(population.budgets)}};
+}
+
+std::vector<const CalibrationTest*> tests_of(const ModelRuns& runs) {
+    std::vector<const CalibrationTest*> tests;
+    for (const EvaluationRun& run : runs.runs) {
+        if (run.calibration) tests.push_back(&*run.calibration);
+    }
+    return tests;
+}
+
+// Of what some have; nothing where one has not.
+template <typename Value>
+std::optional<double> mean_of(const std::vector<const CalibrationTest*>& tests,
+                              const Value& value) {
+    double sum = 0;
+    for (const CalibrationTest* test : tests) {
+        const std::optional<double> one = value(*test);
+        if (!one) return {};
+        sum += *one;
+    }
+    return sum / static_cast<double>(tests.size());
+}
+
+std::string cell(std::optional<double> value, const char* format) {
+    return value ? fmt::format(fmt::runtime(format), *value) : "";
+}
+
+std::optional<BudgetPrecision> shown(const CalibrationTest& test) {
+    for (const BudgetPrecision& budget : test.true_rate.budgets) {
+        if (budget.pairs == kBudgetShown) return budget;
+    }
+    return {};
+}
+
+auto of_shown(double BudgetPrecision::*member) {
+    return [member](const CalibrationTest& test) -> std::optional<double> {
+        const auto budget = shown(test);
+        return budget ? std::optional(*budget.*member) : std::nullopt;
+    };
+}
+
+std::string expectation(const std::vector<const CalibrationTest*>& tests) {
+    const auto expected = mean_of(tests, of_shown(&BudgetPrecision::expected));
+    if (!expected) return "";
+    return fmt::format("{:.0f} ({:.0f} to {:.0f})", *expected,
+                       *mean_of(tests, of_shown(&BudgetPrecision::low)),
+                       *mean_of(tests, of_shown(&BudgetPrecision::high)));
+}
+
+std::string method_of(const std::vector<const CalibrationTest*>& tests) {
+    const auto first = tests.front()->calibration.method;
+    for (const CalibrationTest* test : tests) {
+        if (test->calibration.method != first) return "by run";
+    }
+    return std::string(to_string(first));
+}
+
+std::vector<std::string> row(const std::string& model,
+                             const std::vector<const CalibrationTest*>& tests) {
+    const auto before = [](const CalibrationTest& test) -> std::optional<double> {
+        return test.pool.before ? std::optional(test.pool.before->error) : std::nullopt;
+    };
+    const auto after = [](const CalibrationTest& test) -> std::optional<double> {
+        return test.pool.after.error;
+    };
+    const auto likely = [](const CalibrationTest& test) -> std::optional<double> {
+        return test.true_rate.after.error_of_likely;
+    };
+    return {model,
+            method_of(tests),
+            cell(mean_of(tests, before), "{:.4f}"),
+            cell(mean_of(tests, after), "{:.4f}"),
+            cell(mean_of(tests, likely), "{:.4f}"),
+            expectation(tests),
+            cell(mean_of(tests, of_shown(&BudgetPrecision::right)), "{:.0f}")};
+}
+
+std::string explanation(double prior) {
+    return fmt::format(
+        "\nCalibration: probabilities are fitted to validation and tested here. ECE: mean gap "
+        "between\nprobability and share of links; in the pool (before: scores taken as logits), "
+        "and at the true\nrate of links, 1 in {:.0f} pairs, over pairs that are given 10 % or "
+        "more. Right of the best {:.0f}\nof all pairs: as expected (95 %), and in truth.\n",
+        1 / prior, kBudgetShown);
+}
+
+}  // namespace
+
+std::string calibration_text(const Evaluation& evaluation) {
+    std::vector<std::vector<std::string>> rows;
+    double prior = 0;
+    for (const ModelRuns& runs : evaluation.models) {
+        const auto tests = tests_of(runs);
+        if (tests.empty()) continue;
+        prior = tests.front()->true_rate.prior;
+        rows.push_back(row(runs.model, tests));
+    }
+    if (rows.empty()) return "";
+    return explanation(prior) + text_table({{"model"},
+                                            {"method"},
+                                            {"ece before", Align::kRight},
+                                            {"ece after", Align::kRight},
+                                            {"ece, true rate", Align::kRight},
+                                            {"expected of 100", Align::kRight},
+                                            {"right", Align::kRight}},
+                                           rows);
+}
+
+Json calibration_test_json(const CalibrationTest& test) {
+    return {{"fitted", calibration_json(test.calibration)},
+            {"pool", population_json(test.pool)},
+            {"true_rate", population_json(test.true_rate)},
+            {"seconds", test.seconds}};
+}
+
+}  // namespace hplc

@@ -1,0 +1,91 @@
+// From scores to probabilities, for the true rate of links.
+//
+// A score is worth how much likelier links have it than other pairs do: the ratio f₊(s) / f₋(s) of
+// its densities among held-out edges and among non-edges. The ratio does not depend on how many of
+// each were sampled. Bayes' rule makes a probability of it for any share of links (the prior):
+//
+//     log-odds of a link = log(prior / (1 - prior)) + log f₊(s) / f₋(s)
+//
+// What the probability is about: of the pairs that are not linked in the input, and have this
+// score, the share that are links that were held out. It says how many will be right of those that
+// are checked, if as many links are missing as were held out.
+//
+// Both ways to fit the ratio are monotone, so no pair overtakes another by them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "task/platt.hpp"
+
+namespace hplc {
+
+enum class CalibrationMethod {
+    // Isotonic blocks of at least kLeastInBlock positives and negatives each: the log ratio is
+    // constant in a block, linear between two, and that of the first and the last beyond them, for
+    // more is not known about the extremes.
+    kIsotonic,
+    // The log ratio is a line, no further up or down than half a pair of the other label in the
+    // last or the first block would take it.
+    kPlatt,
+};
+
+[[nodiscard]] std::string_view to_string(CalibrationMethod method);
+
+inline constexpr std::uint64_t kLeastInBlock = 10;
+
+struct CalibrationBlock {
+    double lowest = 0;  // scores, ends included
+    double highest = 0;
+    double log_ratio = 0;
+    std::uint64_t positives = 0;  // in the block: the evidence
+    std::uint64_t negatives = 0;
+
+    bool operator==(const CalibrationBlock&) const = default;
+};
+
+// How well either method does on the fifth of the pairs that it was not fitted to, five times
+// (of many negatives, the first 200,000).
+struct CalibrationCheck {
+    double isotonic_log_loss = 0;  // a pair, at the prior
+    double platt_log_loss = 0;
+    // Expected calibration error for as many negatives as positives.
+    std::optional<double> error_before;  // scores as logits; nothing where they are none
+    double error_after = 0;
+
+    bool operator==(const CalibrationCheck&) const = default;
+};
+
+struct ScoreCalibration {
+    CalibrationMethod method = CalibrationMethod::kIsotonic;
+    std::vector<CalibrationBlock> blocks = {};  // ascending; also where Platt's line is taken
+    LogisticLine line = {};                     // of the log ratio
+    double prior = 0.5;                         // share of links among the pairs asked about
+    std::uint64_t positives = 0;                // that it was fitted to
+    std::uint64_t negatives = 0;
+    CalibrationCheck check = {};
+
+    [[nodiscard]] double log_ratio(double score) const;
+    [[nodiscard]] double probability(double score) const;
+    // The same for another share of links.
+    [[nodiscard]] ScoreCalibration with_prior(double share) const;
+
+    bool operator==(const ScoreCalibration&) const = default;
+};
+
+struct CalibrationSample {
+    std::span<const double> positives;  // scores of all links of the population
+    std::span<const double> negatives;  // of a uniform sample of the other pairs
+    std::uint64_t population = 0;       // how many those are
+    bool are_logits = false;            // log-odds for as many negatives as positives
+};
+
+// Both lists are in random order. By the method whose cross-validated log loss is lower. Nothing
+// where there are fewer than kLeastInBlock positives or negatives: too little to tell a probability
+// from. O(n log n).
+[[nodiscard]] std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample);
+
+}  // namespace hplc

@@ -1,0 +1,23 @@
+// Logistic regression of a label on a score (Platt 1999).
+#pragma once
+
+#include <span>
+
+namespace hplc {
+
+// log-odds = slope * score + intercept
+struct LogisticLine {
+    double slope = 0;
+    double intercept = 0;
+
+    bool operator==(const LogisticLine&) const = default;
+};
+
+// Least log loss, each negative weighing `negative_weight`, by Newton's method. Labels are drawn in
+// by Platt's rule, from 1 to (n + 1) / (n + 2) and from 0 to 1 / (n + 2), n being the weight of
+// that label, so that scores which part the labels altogether have a finite slope. Scores are
+// finite, and there are some of both. O(n) a step.
+[[nodiscard]] LogisticLine fit_platt(std::span<const double> positives,
+                                     std::span<const double> negatives, double negative_weight);
+
+}  // namespace hplc

@@ -1,0 +1,277 @@
+#include "task/calibration.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.hpp"
+#include "task/calibrate.hpp"
+#include "task/calibration_quality.hpp"
+#include "task/task_fixtures.hpp"
+
+namespace hplc {
+namespace {
+
+using Scores = std::vector<double>;
+
+Scores repeated(std::size_t count, double value) {
+    return Scores(count, value);
+}
+
+Scores together(std::initializer_list<Scores> parts) {
+    Scores all;
+    for (const Scores& part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+double normal(RandomStream& random) {
+    const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+    return radius * std::cos(6.283185307179586 * random.uniform());
+}
+
+// Of a normal distribution with deviation 1: between two such the log ratio is a line.
+Scores normals(std::size_t count, double mean, RandomStream& random) {
+    Scores scores(count);
+    for (double& score : scores)
+        score = mean + normal(random);
+    return scores;
+}
+
+Scores cubes(Scores scores) {
+    for (double& score : scores)
+        score = score * score * score;
+    return scores;
+}
+
+// 60 links with score 2 and 20 with 1; 20 other pairs with score 2 and 80 with 1, a tenth of all.
+ScoreCalibration two_levels() {
+    const Scores links = together({repeated(60, 2), repeated(20, 1)});
+    const Scores others = together({repeated(20, 2), repeated(80, 1)});
+    auto fitted = *fit_calibration({.positives = links, .negatives = others, .population = 1000});
+    fitted.method = CalibrationMethod::kIsotonic;
+    return fitted;
+}
+
+TEST(ScoreCalibration, FollowsBayesOnPaper) {
+    const ScoreCalibration fitted = two_levels();
+    EXPECT_DOUBLE_EQ(fitted.prior, 80.0 / 1080);
+    // With score 2: 60 links, and 20 of 100 others, which stand for 200 of 1000.
+    EXPECT_NEAR(fitted.probability(2), 60.0 / 260, 1e-12);
+    EXPECT_NEAR(fitted.probability(1), 20.0 / 820, 1e-12);
+    EXPECT_NEAR(fitted.log_ratio(2), std::log((60.0 / 80) / (20.0 / 100)), 1e-12);
+}
+
+TEST(ScoreCalibration, TakesAnotherRateOfLinks) {
+    const ScoreCalibration fitted = two_levels();
+    // As many others as links: 80 of them, of which a fifth have score 2.
+    EXPECT_NEAR(fitted.with_prior(0.5).probability(2), 60.0 / 76, 1e-12);
+    // And the same as a fit to that rate in the first place.
+    const Scores links = together({repeated(60, 2), repeated(20, 1)});
+    const Scores others = together({repeated(20, 2), repeated(80, 1)});
+    const auto other =
+        *fit_calibration({.positives = links, .negatives = others, .population = 80});
+    EXPECT_NEAR(other.with_prior(0.5).probability(1), fitted.with_prior(0.5).probability(1), 1e-9);
+}
+
+TEST(ScoreCalibration, IsLinearBetweenBlocksAndConstantBeyond) {
+    const ScoreCalibration fitted = two_levels();
+    EXPECT_DOUBLE_EQ(fitted.log_ratio(1.25),
+                     0.75 * fitted.log_ratio(1) + 0.25 * fitted.log_ratio(2));
+    EXPECT_EQ(fitted.probability(-1e9), fitted.probability(1));
+    EXPECT_EQ(fitted.probability(1e9), fitted.probability(2));
+}
+
+TEST(FitCalibration, NeverTurnsTheRankingRound) {
+    RandomStream random(1, "calibration");
+    const Scores links = normals(300, 1, random);
+    const Scores others = normals(5000, 0, random);
+    ScoreCalibration fitted =
+        *fit_calibration({.positives = links, .negatives = others, .population = 100'000});
+    for (const auto method : {CalibrationMethod::kIsotonic, CalibrationMethod::kPlatt}) {
+        fitted.method = method;
+        Scores scores = together({links, others, {-50, 50}});
+        std::ranges::sort(scores);
+        Scores probabilities;
+        for (const double score : scores)
+            probabilities.push_back(fitted.probability(score));
+        EXPECT_TRUE(std::ranges::is_sorted(probabilities));
+        EXPECT_GT(probabilities.front(), 0);
+        EXPECT_LT(probabilities.back(), 1);
+    }
+}
+
+TEST(FitCalibration, IsFlatWhereTheScoreIsTheWrongWayRound) {
+    RandomStream random(2, "calibration");
+    const auto fitted = *fit_calibration({.positives = normals(200, -2, random),
+                                          .negatives = normals(2000, 0, random),
+                                          .population = 2000});
+    EXPECT_NEAR(fitted.probability(-5), fitted.prior, 0.01);
+    EXPECT_NEAR(fitted.probability(5), fitted.prior, 0.01);
+}
+
+// Normal distributions around 0 and 2: the log ratio is 2 s - 2.
+TEST(FitCalibration, LeavesLogitsThatAreRightAsTheyAre) {
+    RandomStream random(3, "calibration");
+    Scores links = normals(20'000, 2, random);
+    Scores others = normals(20'000, 0, random);
+    for (Scores* scores : {&links, &others}) {
+        for (double& score : *scores)
+            score = 2 * score - 2;
+    }
+    const auto fitted = *fit_calibration(
+        {.positives = links, .negatives = others, .population = 20'000, .are_logits = true});
+    EXPECT_EQ(fitted.method, CalibrationMethod::kPlatt);
+    EXPECT_NEAR(fitted.line.slope, 1, 0.03);
+    EXPECT_NEAR(fitted.line.intercept, 0, 0.03);
+    EXPECT_LT(*fitted.check.error_before, 0.01);
+    EXPECT_LT(fitted.check.error_after, 0.01);
+}
+
+TEST(FitCalibration, ChoosesBlocksWhereTheLogRatioIsNoLine) {
+    RandomStream random(4, "calibration");
+    const auto fitted = *fit_calibration({.positives = cubes(normals(5000, 2, random)),
+                                          .negatives = cubes(normals(20'000, 0, random)),
+                                          .population = 20'000});
+    EXPECT_EQ(fitted.method, CalibrationMethod::kIsotonic);
+    EXPECT_LT(fitted.check.isotonic_log_loss, fitted.check.platt_log_loss);
+    EXPECT_NEAR(fitted.log_ratio(1.5 * 1.5 * 1.5), 2 * 1.5 - 2, 0.25);
+}
+
+TEST(FitCalibration, SaysNothingFromNineLinks) {
+    RandomStream random(5, "calibration");
+    const Scores nine = normals(9, 1, random);
+    const Scores many = normals(1000, 0, random);
+    EXPECT_FALSE(fit_calibration({.positives = nine, .negatives = many, .population = 1000}));
+    EXPECT_FALSE(fit_calibration({.positives = many, .negatives = nine, .population = 9}));
+}
+
+TEST(FitCalibration, StaysShortOfCertaintyWhereScoresPartTheLabels) {
+    RandomStream random(6, "calibration");
+    const auto fitted = *fit_calibration({.positives = normals(100, 100, random),
+                                          .negatives = normals(1000, 0, random),
+                                          .population = 1'000'000});
+    EXPECT_EQ(fitted.method, CalibrationMethod::kPlatt);
+    // Half of a thousand others that stand for a million: 100 of 600 pairs.
+    EXPECT_NEAR(fitted.probability(1e6), 100.0 / 600, 1e-6);
+    EXPECT_LT(fitted.probability(0), 2e-6);
+}
+
+TEST(Reliability, IsTheWeightedGapOfTheBinsOnPaper) {
+    // Links at 0.95, 0.85, 0.15; others at 0.85, 0.15 standing for two pairs each.
+    const auto result = reliability(Scores{0.95, 0.85, 0.15}, Scores{0.85, 0.15}, 2);
+    EXPECT_DOUBLE_EQ(result.bins[9].pairs, 1);
+    EXPECT_DOUBLE_EQ(result.bins[8].share_of_links, 1.0 / 3);
+    EXPECT_DOUBLE_EQ(result.bins[1].share_of_links, 1.0 / 3);
+    EXPECT_DOUBLE_EQ(result.bins[0].pairs, 0);
+    const double gaps = 1 * 0.05 + 3 * (0.85 - 1.0 / 3) + 3 * (1.0 / 3 - 0.15);
+    EXPECT_NEAR(result.error, gaps / 7, 1e-12);
+    EXPECT_NEAR(result.error_of_likely, gaps / 7, 1e-12);
+}
+
+TEST(Reliability, TellsOfTheLikelyPairsApart) {
+    const auto result = reliability(Scores{1.0}, Scores{0.5, 0.0}, 1000);
+    EXPECT_NEAR(result.error, 500.0 / 2001, 1e-12);
+    EXPECT_NEAR(result.error_of_likely, 500.0 / 1001, 1e-12);
+    EXPECT_DOUBLE_EQ(result.bins[9].mean_probability, 1);  // 1 is in the last bin
+}
+
+TEST(ExpectedRight, SumsProbabilities) {
+    const ScoreCalibration fitted = two_levels().with_prior(0.5);
+    const auto found = expected_right(fitted, Scores{2, 2, 1});
+    EXPECT_DOUBLE_EQ(found.expected, 2 * fitted.probability(2) + fitted.probability(1));
+    EXPECT_LT(found.low, found.expected);
+    EXPECT_GT(found.high, found.expected);
+    EXPECT_EQ(expected_right(fitted, {}).pairs, 0);
+}
+
+TEST(PrecisionAtBudgets, CountsWhatASampleStandsForAndSharesTies) {
+    const ScoreCalibration fitted = two_levels();
+    // Score 3: 5 links. Score 2: 5 links and one other, which stands for 5 pairs.
+    const Scores links = together({repeated(5, 3), repeated(5, 2)});
+    const auto budgets = precision_at_budgets(
+        fitted, {.links = links, .others = Scores{2, 0}, .negative_weight = 5});
+    ASSERT_EQ(budgets.size(), 2U);  // of 20 pairs
+    EXPECT_EQ(budgets[0].pairs, 10);
+    EXPECT_DOUBLE_EQ(budgets[0].right, 5 + 5 * 0.5);
+    EXPECT_DOUBLE_EQ(budgets[0].expected, 10 * fitted.probability(2));
+    EXPECT_EQ(budgets[1].pairs, 20);
+    EXPECT_DOUBLE_EQ(budgets[1].right, 10);
+}
+
+// Fitted to one draw, asked about another: the interval should hold what is right 19 times of 20.
+TEST(PrecisionAtBudgets, IntervalsHoldWhatTheyPromise) {
+    int held = 0;
+    int asked = 0;
+    for (std::uint64_t i = 0; i < 60; ++i) {
+        RandomStream random = RandomStream(7, "calibration").fork(i);
+        const Scores fit_others = normals(4000, 0, random);
+        const auto fitted = *fit_calibration({.positives = normals(400, 2, random),
+                                              .negatives = fit_others,
+                                              .population = fit_others.size()});
+        const Scores links = normals(400, 2, random);
+        const Scores others = normals(4000, 0, random);
+        for (const auto& budget :
+             precision_at_budgets(fitted, {.links = links, .others = others})) {
+            if (budget.pairs < 50 || budget.pairs > 500) continue;
+            held += budget.low <= budget.right && budget.right <= budget.high ? 1 : 0;
+            ++asked;
+        }
+    }
+    EXPECT_EQ(asked, 240);
+    EXPECT_GE(held, 220);  // 0.917
+}
+
+// Scores are the sums of the nodes' numbers, so those of held-out edges are known.
+class SumScorer final : public LinkScorer {
+  public:
+    void score(std::span<const NodePair> pairs, std::span<double> scores,
+               Threads /*threads*/) const override {
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            scores[i] = pairs[i].u + pairs[i].v;
+    }
+};
+
+TEST(Calibrate, HasThePriorOfHeldOutLinksAmongPairsThatAreNotLinked) {
+    const GraphData data = testing::random_data(60, 500);
+    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
+    const auto fitted = *calibrate(SumScorer(), task, {});
+    const auto links = static_cast<double>(task.valid().positives.size());
+    const double others = 60 * 59 / 2.0 - static_cast<double>(task.num_edges());
+    EXPECT_DOUBLE_EQ(fitted.prior, links / (links + others));
+    EXPECT_EQ(fitted.negatives, task.num_non_links());  // so few that all are taken
+    EXPECT_EQ(*calibrate(SumScorer(), task, {.negatives = 100}),
+              *calibrate(SumScorer(), task, {.negatives = 100}));
+}
+
+TEST(TestCalibration, CountsTestEdgesAtBothRates) {
+    const GraphData data = testing::random_data(60, 500);
+    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
+    const auto scorer = std::make_shared<const SumScorer>();
+    const FittedModel fitted = {.for_valid = scorer, .for_test = scorer};
+    const EdgeScores scores = score_edges(*scorer, task.test(), {});
+    const auto tested = *test_calibration(fitted, task, scores, task.draw_non_links(1000), {});
+    const auto links = static_cast<double>(task.test().positives.size());
+    const auto others = static_cast<double>(task.num_non_links());
+    EXPECT_DOUBLE_EQ(tested.pool.prior, 0.5);
+    EXPECT_DOUBLE_EQ(tested.true_rate.prior, links / (links + others));
+    EXPECT_FALSE(tested.pool.before);  // no logits
+    double pairs = 0;
+    for (const ReliabilityBin& bin : tested.true_rate.after.bins)
+        pairs += bin.pairs;
+    EXPECT_NEAR(pairs, links + others, 1e-6);
+}
+
+TEST(LinkTask, DrawsNonLinksOfTheWholeGraph) {
+    const GraphData data = testing::random_data(60, 500);
+    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
+    const auto pairs = task.draw_non_links(1'000'000);
+    EXPECT_EQ(pairs.size(), task.num_non_links());
+    EXPECT_EQ(testing::as_set(pairs).size(), pairs.size());
+    EXPECT_TRUE(
+        std::ranges::none_of(pairs, [&](NodePair pair) { return task.is_known_edge(pair); }));
+}
+
+}  // namespace
+}  // namespace hplc
