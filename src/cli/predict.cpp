@@ -7,11 +7,12 @@
 #include "base/error.hpp"
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
+#include "cli/link_options.hpp"
 #include "cli/load_model.hpp"
 #include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
-#include "io/edge_list_reader.hpp"
+#include "io/pair_stream.hpp"
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "report/graph_facts.hpp"
@@ -20,6 +21,8 @@
 namespace hplc::cli {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct PredictOptions {
     CommonOptions common;
     std::string input;  // a model file, or a graph
@@ -27,56 +30,28 @@ struct PredictOptions {
     PredictorOptions predictors;
     std::string model = "adamic-adar";
     CLI::Option* model_option = nullptr;
-    std::size_t top = 20;
-    std::string node;
-    std::string pairs;
+    LinkOptions links;
     std::string output = "-";
     std::string format = "tsv";
     bool estimate = false;
+
+    [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
 };
-
-NodeId node_named(const std::string& id, const GraphData& data) {
-    if (const auto node = data.ids.find(id)) return *node;
-    throw InputError({.found = fmt::format("no node {} in {}", hplc::quoted(id), data.name),
-                      .expected = "--node to name one",
-                      .fix = "write the id as it stands in the file"});
-}
-
-std::vector<NodePair> pairs_of_file(const PredictOptions& options, const GraphData& data) {
-    const auto pairs = read_pairs(options.pairs, data.ids, options.common.threads());
-    for (const NodePair& pair : pairs) {
-        if (pair.u == pair.v) {
-            throw InputError({.file = options.pairs,
-                              .found = fmt::format("the pair of {} with itself",
-                                                   hplc::quoted(data.ids.text(pair.u))),
-                              .expected = "two different nodes",
-                              .fix = "take it out"});
-        }
-    }
-    return pairs;
-}
-
-std::vector<ScoredPair> wanted(const PredictOptions& options, const GraphData& data,
-                               const LinkPredictions& predictions) {
-    if (!options.pairs.empty()) return predictions.of(pairs_of_file(options, data));
-    if (!options.node.empty())
-        return predictions.best_of(node_named(options.node, data), options.top);
-    return predictions.best(options.top);
-}
 
 // What makes the predictions, and what is said about it.
 struct FittedPredictions {
     GraphData data;
     std::string model;
-    nlohmann::ordered_json about;  // {model, options, chosen} or {model, options, …, protocol}
+    Json about;  // {model, options, chosen} or {model, options, …, protocol}
     LinkPredictions predictions;
+    Probability probability = {};  // empty where scores are not calibrated
 };
 
 FittedPredictions fit(const PredictOptions& options, GraphData data) {
     const Predictor& predictor = predictor_named(options.model);
     LinkPredictions predictions(data, predictor, with_common(options.predictors, options.common),
                                 options.common.seed);
-    nlohmann::ordered_json chosen = nlohmann::ordered_json::object();
+    Json chosen = Json::object();
     for (const auto& [name, value] : predictions.chosen())
         chosen[name] = value;
     return {.data = std::move(data),
@@ -103,19 +78,118 @@ FittedPredictions load(const PredictOptions& options) {
                                            options.common.threads(), options.common.progress())};
 }
 
-nlohmann::ordered_json json_of(const PredictOptions& options, const FittedPredictions& fitted,
-                               const std::vector<ScoredPair>& pairs) {
-    const GraphData& data = fitted.data;
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const auto& [pair, score] : pairs) {
-        list.push_back(
-            {{"u", data.ids.text(pair.u)}, {"v", data.ids.text(pair.v)}, {"score", score}});
+LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
+    LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data)};
+    if (options.links.min_score) choice.min_score = *options.links.min_score;
+    if (!options.links.threshold) return choice;
+    if (!fitted.probability) {
+        throw InputError(
+            {.found = fmt::format("--threshold for {}, which is not calibrated", fitted.model),
+             .expected = "a model whose scores are probabilities",
+             .fix = "pass --min-score, or a model that hplc train has calibrated"});
     }
-    nlohmann::ordered_json json = {
-        {"graph", graph_json(graph_facts(data, options.common.threads()))}};
+    return choice;
+}
+
+// Where predictions go as they come: to the rows that are written, and to the JSON text.
+class Rows {
+  public:
+    Rows(const PredictOptions& options, const FittedPredictions& fitted)
+        : keeps_(!options.common.json.empty()) {
+        if (!options.writes_rows()) return;
+        writer_.emplace(options.output, link_format(options.format), fitted.data.ids,
+                        fitted.probability);
+        if (fitted.probability || options.common.quiet) return;
+        fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
+                   fitted.model);
+    }
+
+    void take(std::span<const ScoredPair> pairs) {
+        if (writer_) writer_->write(pairs);
+        if (keeps_) kept_.insert(kept_.end(), pairs.begin(), pairs.end());
+    }
+    void commit() {
+        if (writer_) writer_->commit();
+    }
+    [[nodiscard]] const std::vector<ScoredPair>& kept() const { return kept_; }
+
+  private:
+    bool keeps_;
+    std::optional<LinkWriter> writer_;
+    std::vector<ScoredPair> kept_;
+};
+
+void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& fitted,
+                        Rows& rows) {
+    const double least = choice_of(options, fitted).min_score;
+    PairStream stream(options.links.pairs, fitted.data.ids, options.common.threads());
+    while (const auto pairs = stream.next()) {
+        std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
+        std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
+        rows.take(scored);
+    }
+}
+
+void say_exact(const CommonOptions& common, const ScanCounts& counts) {
+    if (common.quiet) return;
+    fmt::print(stderr,
+               "hplc: exact over all {} pairs that are no links; a bound ruled out {:.2f} % of "
+               "them without scoring\n",
+               counts.pairs, 100 * counts.skipped_share());
+}
+
+// How the pairs were searched, for --json.
+Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
+    const LinkChoice choice = choice_of(options, fitted);
+    if (options.links.of_nodes()) {
+        for (const NodeId node : wanted_nodes(options.links, fitted.data))
+            rows.take(fitted.predictions.best_of(node, options.links.top, choice));
+        return {{"exact", true}};
+    }
+    ScanCounts counts;
+    if (options.links.has_least() && !options.links.has_top) {
+        counts = fitted.predictions.each(
+            choice, [&](std::span<const ScoredPair> pairs) { rows.take(pairs); });
+    } else {
+        const RankedPairs ranked = fitted.predictions.best(options.links.top, choice);
+        rows.take(ranked.pairs);
+        counts = ranked.counts;
+    }
+    say_exact(options.common, counts);
+    return {{"exact", true},
+            {"pairs", counts.pairs},
+            {"scored", counts.scored},
+            {"skipped_share", counts.skipped_share()},
+            {"seconds", counts.seconds}};
+}
+
+Json predictions_json(const FittedPredictions& fitted, const std::vector<ScoredPair>& pairs) {
+    Json list = Json::array();
+    for (const auto& [pair, score] : pairs) {
+        const Json probability = fitted.probability ? Json(fitted.probability(score)) : Json();
+        list.push_back({{"u", fitted.data.ids.text(pair.u)},
+                        {"v", fitted.data.ids.text(pair.v)},
+                        {"probability", probability},
+                        {"score", score}});
+    }
+    return list;
+}
+
+void write_links(const PredictOptions& options, const FittedPredictions& fitted) {
+    Rows rows(options, fitted);
+    Json search;
+    if (options.links.pairs.empty()) {
+        search = take_links(options, fitted, rows);
+    } else {
+        take_pairs_of_file(options, fitted, rows);
+    }
+    rows.commit();
+    if (options.common.json.empty()) return;
+    Json json = {{"graph", graph_json(graph_facts(fitted.data, options.common.threads()))}};
     json.update(fitted.about);
-    json["predictions"] = list;
-    return json;
+    if (!search.is_null()) json["search"] = search;
+    json["predictions"] = predictions_json(fitted, rows.kept());
+    write_json(options.common, json.dump(2));
 }
 
 void estimate_predictor(const PredictOptions& options) {
@@ -127,8 +201,7 @@ void estimate_predictor(const PredictOptions& options) {
 
 void estimate_model(const PredictOptions& options) {
     const FittedPredictions loaded = load(options);
-    print_estimates(options.common,
-                    {{loaded.model, estimate_best(loaded.predictions, options.common.threads())}});
+    print_estimates(options.common, {{loaded.model, loaded.predictions.estimate()}});
 }
 
 void check_predictor(const PredictOptions& options) {
@@ -154,29 +227,36 @@ void refuse_model_option(const PredictOptions& options) {
                       .fix = "leave --model out, or name a graph"});
 }
 
-void say_that_scores_are_no_probabilities(const FittedPredictions& fitted,
-                                          const CommonOptions& common) {
-    if (common.quiet) return;
-    fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
-               fitted.model);
-}
-
 void predict(PredictOptions options) {
     const bool is_model = is_model_file(options.input);
     is_model ? refuse_model_option(options) : check_predictor(options);
     if (!is_model) options.graph.graph.graph = options.input;
     if (options.estimate) return is_model ? estimate_model(options) : estimate_predictor(options);
-    const FittedPredictions fitted =
-        is_model ? load(options) : fit(options, load_graph(options.graph.graph, options.common));
-    const std::vector<ScoredPair> pairs = wanted(options, fitted.data, fitted.predictions);
-    if (options.output != "-" || options.common.prints_text()) {
-        say_that_scores_are_no_probabilities(fitted, options.common);
-        LinkWriter writer(options.output, link_format(options.format), fitted.data.ids, {});
-        writer.write(pairs);
-        writer.commit();
-    }
-    if (!options.common.json.empty())
-        write_json(options.common, json_of(options, fitted, pairs).dump(2));
+    write_links(options, is_model ? load(options)
+                                  : fit(options, load_graph(options.graph.graph, options.common)));
+}
+
+void add_input(CLI::App& verb, PredictOptions& options) {
+    verb.add_option("MODEL", options.input,
+                    "A model that hplc train has written; or a graph (a file, a folder, a name, "
+                    "or -), for a model without learning")
+        ->required();
+    options.model_option =
+        verb.add_option("--model", options.model,
+                        "Model without learning by name, where MODEL is a graph; they are listed "
+                        "below")
+            ->capture_default_str();
+    add_graph_of_model_options(verb, options.graph);
+}
+
+void add_output(CLI::App& verb, PredictOptions& options) {
+    verb.add_option("--output,-o", options.output, "File to write; - is standard output")
+        ->capture_default_str();
+    verb.add_option("--format", options.format, "How rows are written")
+        ->check(CLI::IsMember({"tsv", "csv", "jsonl"}))
+        ->capture_default_str();
+    verb.add_flag("--estimate", options.estimate,
+                  "Say what ranking all pairs will cost, and do nothing");
 }
 
 }  // namespace
@@ -185,32 +265,9 @@ void add_predict(CLI::App& program) {
     CLI::App* verb = program.add_subcommand(
         "predict", "Find the likeliest missing links of a graph (u, v, probability, score)");
     auto options = std::make_shared<PredictOptions>();
-    verb->add_option("MODEL", options->input,
-                     "A model that hplc train has written; or a graph (a file, a folder, a name, "
-                     "or -), for a model without learning")
-        ->required();
-    options->model_option =
-        verb->add_option("--model", options->model,
-                         "Model without learning by name, where MODEL is a graph; they are listed "
-                         "below")
-            ->capture_default_str();
-    add_graph_of_model_options(*verb, options->graph);
-    verb->add_option("--top", options->top,
-                     "How many, the best first; equal scores in the order of the nodes")
-        ->check(CLI::Range(1, 100'000'000))
-        ->capture_default_str();
-    CLI::Option* node = verb->add_option("--node", options->node,
-                                         "Links of this node alone, by its id in the file");
-    verb->add_option("--pairs", options->pairs,
-                     "Score the pairs of this file, one a line, in its order")
-        ->excludes(node);
-    verb->add_option("--output,-o", options->output, "File to write; - is standard output")
-        ->capture_default_str();
-    verb->add_option("--format", options->format, "How rows are written")
-        ->check(CLI::IsMember({"tsv", "csv", "jsonl"}))
-        ->capture_default_str();
-    verb->add_flag("--estimate", options->estimate,
-                   "Say what ranking all pairs will cost, and do nothing");
+    add_input(*verb, *options);
+    add_link_options(*verb, options->links);
+    add_output(*verb, *options);
     add_predictor_options(*verb, options->predictors);
     add_common_options(*verb, options->common);
     verb->footer(list_of_predictors());

@@ -131,7 +131,11 @@ NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout
 
 EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
                             const ReadOptions& options) {
-    const EdgeListLayout layout = inspect_edge_list(source, options);
+    return read_edges_between(source, inspect_edge_list(source, options), ids, options);
+}
+
+EdgeList read_edges_between(const SourceText& source, const EdgeListLayout& layout,
+                            const NodeIds& ids, const ReadOptions& options) {
     ReadOptions known = options;
     known.ids = IdKind::kNumber;
     auto chunks = ids.are_rows() && ids.size() > 0

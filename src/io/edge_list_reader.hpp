@@ -38,6 +38,10 @@ struct NumberedEdges {
 [[nodiscard]] EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
                                           const ReadOptions& options);
 
+// The same for text that is laid out as was found before.
+[[nodiscard]] EdgeList read_edges_between(const SourceText& source, const EdgeListLayout& layout,
+                                          const NodeIds& ids, const ReadOptions& options);
+
 // The pairs of a file alone, in its order and direction: splits, candidates, pairs to score.
 [[nodiscard]] std::vector<NodePair> read_pairs(const InputBytes& bytes, const NodeIds& ids,
                                                Threads threads);

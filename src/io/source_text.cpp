@@ -6,15 +6,19 @@
 namespace hplc {
 
 SourceText SourceText::of(const InputBytes& bytes) {
-    std::string_view text = bytes.view();
+    return {.name = bytes.name(), .text = without_byte_order_mark(bytes.view())};
+}
+
+std::string_view SourceText::without_byte_order_mark(std::string_view text) {
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-    return {.name = bytes.name(), .text = text};
+    return text;
 }
 
 void SourceText::fail(std::string_view at, Complaint complaint) const {
     complaint.file = name;
-    complaint.line = 1 + static_cast<std::uint64_t>(std::count(text.data(), at.data(), '\n'));
+    complaint.line =
+        first_line + static_cast<std::uint64_t>(std::count(text.data(), at.data(), '\n'));
     throw InputError(complaint);
 }
 

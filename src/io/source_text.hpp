@@ -17,9 +17,11 @@ namespace hplc {
 struct SourceText {
     std::string name;  // for messages
     std::string_view text;
+    std::uint64_t first_line = 1;  // where the text is a later part of a file
 
     // The text of an input less its byte-order mark.
     [[nodiscard]] static SourceText of(const InputBytes& bytes);
+    [[nodiscard]] static std::string_view without_byte_order_mark(std::string_view text);
 
     // Throws the complaint with the file's name and the line that `at`, a place in the text, is in.
     [[noreturn]] void fail(std::string_view at, Complaint complaint) const;

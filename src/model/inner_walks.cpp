@@ -106,4 +106,32 @@ std::vector<InnerWalks> inner_walks(const CsrGraph& graph, std::span<const NodeP
     return results;
 }
 
+WalkSweep::WalkSweep(const CsrGraph& graph)
+    : graph_(&graph),
+      two_(graph.num_nodes()),
+      three_(graph.num_nodes()),
+      four_(graph.num_nodes()) {}
+
+void WalkSweep::start(NodeId source) {
+    std::ranges::fill(two_, 0.0);
+    for (const NodeId a : graph_->neighbours(source)) {
+        const double share = 1.0 / graph_->degree(a);
+        for (const NodeId b : graph_->neighbours(a))
+            two_[b] += share;
+    }
+    step(two_, three_);
+    step(three_, four_);
+}
+
+// Ascending in the node before the last, as WalksFromSource adds.
+void WalkSweep::step(const std::vector<double>& from, std::vector<double>& to) const {
+    std::ranges::fill(to, 0.0);
+    for (NodeId c = 0; c < graph_->num_nodes(); ++c) {
+        if (from[c] == 0) continue;
+        const double walks = 1.0 / graph_->degree(c) * from[c];
+        for (const NodeId v : graph_->neighbours(c))
+            to[v] += walks;
+    }
+}
+
 }  // namespace hplc

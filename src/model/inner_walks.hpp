@@ -27,4 +27,22 @@ struct InnerWalks {
 [[nodiscard]] std::vector<InnerWalks> inner_walks(const CsrGraph& graph,
                                                   std::span<const NodePair> pairs, Threads threads);
 
+// The same from one node to all that are no neighbours of it, to the bit where the node is the hub
+// of the pair: two sparse products. O(N + E) a source; 24 bytes a node.
+class WalkSweep {
+  public:
+    explicit WalkSweep(const CsrGraph& graph);
+
+    void start(NodeId source);
+    [[nodiscard]] InnerWalks to(NodeId target) const { return {three_[target], four_[target]}; }
+
+  private:
+    void step(const std::vector<double>& from, std::vector<double>& to) const;
+
+    const CsrGraph* graph_;
+    std::vector<double> two_;  // walks of two steps to each node
+    std::vector<double> three_;
+    std::vector<double> four_;
+};
+
 }  // namespace hplc

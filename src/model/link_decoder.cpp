@@ -9,7 +9,12 @@ namespace hplc {
 namespace {
 
 torch::Tensor copy_of(const torch::Tensor& tensor) {
-    return tensor.defined() ? tensor.detach().clone() : tensor;
+    return tensor.defined() ? tensor.detach().contiguous().clone() : tensor;
+}
+
+ConstMatrix view_of(const torch::Tensor& matrix) {
+    return {numbers_of(matrix).data(), static_cast<std::size_t>(matrix.size(0)),
+            static_cast<std::size_t>(matrix.size(1))};
 }
 
 class FrozenMlp final : public PairLogits {
@@ -19,6 +24,13 @@ class FrozenMlp final : public PairLogits {
 
     std::vector<float> of(const PairBatch& batch, Threads threads) const override {
         return pair_mlp_logits(nodes_, layers_, batch, threads);
+    }
+    std::shared_ptr<const PairMlpBound> bound() const override {
+        if (layers_.size() != 2) return nullptr;
+        PairMlp mlp{.nodes = view_of(nodes_), .layers = {}};
+        for (const LinearTensors& layer : layers_)
+            mlp.layers.push_back({view_of(layer.weight), numbers_of(layer.bias)});
+        return std::make_shared<const PairMlpBound>(mlp);
     }
 
   private:

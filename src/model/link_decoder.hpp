@@ -14,6 +14,7 @@
 #include "model/hplc_options.hpp"
 #include "model/parameters.hpp"
 #include "nn/pair_batch.hpp"
+#include "nn/pair_mlp_bound.hpp"
 
 namespace hplc {
 
@@ -24,6 +25,8 @@ class PairLogits {
 
     // One a pair; the same for any number of threads, whatever other pairs are asked for.
     [[nodiscard]] virtual std::vector<float> of(const PairBatch& batch, Threads threads) const = 0;
+    // Null where the decoder has none. Looks at these logits.
+    [[nodiscard]] virtual std::shared_ptr<const PairMlpBound> bound() const { return nullptr; }
 };
 
 class LinkDecoder {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
+
+#include "model/model_rows.hpp"
 
 namespace hplc {
 
@@ -25,6 +26,10 @@ void ModelScorer::score(std::span<const NodePair> pairs, std::span<double> score
         std::ranges::copy(logits_->of(batch, threads),
                           scores.begin() + static_cast<std::ptrdiff_t>(begin));
     }
+}
+
+std::vector<std::unique_ptr<RowScorer>> ModelScorer::rows(Threads threads) const {
+    return model_rows(*logits_, features_.get(), standard_, threads);
 }
 
 }  // namespace hplc

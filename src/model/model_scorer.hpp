@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "model/link_decoder.hpp"
 #include "model/pair_features.hpp"
@@ -19,6 +20,8 @@ class ModelScorer final : public LinkScorer {
     // memory does not grow with their number.
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override;
+    // By model_rows.hpp.
+    [[nodiscard]] std::vector<std::unique_ptr<RowScorer>> rows(Threads threads) const override;
 
   private:
     std::unique_ptr<const PairLogits> logits_;

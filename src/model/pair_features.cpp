@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "model/inner_walks.hpp"
 #include "model/tf_idf.hpp"
 
 namespace hplc {
@@ -13,91 +12,43 @@ namespace {
 
 constexpr std::size_t kPairGrain = 1024;
 
-// A column of the rows that are being filled.
-class Column {
-  public:
-    Column(std::vector<float>& rows, std::size_t columns, std::size_t index)
-        : rows_(&rows), columns_(columns), index_(index) {}
-
-    [[nodiscard]] float& operator[](std::size_t pair) const {
-        return (*rows_)[pair * columns_ + index_];
-    }
-
-  private:
-    std::vector<float>* rows_;
-    std::size_t columns_;
-    std::size_t index_;
-};
-
-// Hands out the columns from left to right.
-class Columns {
-  public:
-    Columns(std::vector<float>& rows, std::size_t columns) : rows_(&rows), columns_(columns) {}
-
-    [[nodiscard]] Column next() { return {*rows_, columns_, next_++}; }
-
-  private:
-    std::vector<float>* rows_;
-    std::size_t columns_;
-    std::size_t next_ = 0;
-};
-
-template <typename Value>
-void fill(const Column& column, std::size_t pairs, Threads threads, const Value& value) {
-    parallel_for(threads, pairs, kPairGrain,
-                 [&](std::size_t i) { column[i] = static_cast<float>(value(i)); });
-}
-
-void fill_neighbourhoods(Columns& columns, std::span<const PairNeighbourhood> found,
-                         Threads threads) {
-    const auto add = [&](const auto& value) {
-        fill(columns.next(), found.size(), threads, [&](std::size_t i) { return value(found[i]); });
-    };
-    add([](const PairNeighbourhood& pair) { return std::log1p(pair.common); });
-    add([](const PairNeighbourhood& pair) { return pair.adamic_adar; });
-    add([](const PairNeighbourhood& pair) { return pair.resource_allocation; });
-    add([](const PairNeighbourhood& pair) { return pair.jaccard(); });
-    add([](const PairNeighbourhood& pair) {
-        return std::log1p(pair.degree_u) + std::log1p(pair.degree_v);
-    });
-    add([](const PairNeighbourhood& pair) {
-        return std::abs(std::log1p(pair.degree_u) - std::log1p(pair.degree_v));
-    });
+// log(1 + n) of every number of neighbours that there is.
+std::vector<double> logarithms_of_counts(const CsrGraph& graph) {
+    NodeId most = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v)
+        most = std::max(most, graph.degree(v));
+    std::vector<double> logarithms(most + std::size_t{1});
+    for (std::size_t n = 0; n < logarithms.size(); ++n)
+        logarithms[n] = std::log1p(n);
+    return logarithms;
 }
 
 // Divided by the root of the ends' degrees. Counts by length span orders of magnitude: their
 // logarithms do not.
-void fill_walks(Columns& columns, std::span<const InnerWalks> walks,
-                std::span<const PairNeighbourhood> found, Threads threads) {
+double walk_feature(double walks, const PairNeighbourhood& shared) {
+    if (walks == 0) return 0;
     constexpr double kSmall = 1e-5;
-    const auto logarithm = [&](double walk, std::size_t i) {
-        const double degrees = double{1} * found[i].degree_u * found[i].degree_v;
-        return std::log(kSmall + (degrees > 0 ? walk / std::sqrt(degrees) : 0)) - std::log(kSmall);
-    };
-    fill(columns.next(), walks.size(), threads,
-         [&](std::size_t i) { return logarithm(walks[i].three, i); });
-    fill(columns.next(), walks.size(), threads,
-         [&](std::size_t i) { return logarithm(walks[i].four, i); });
+    const double degrees = double{1} * shared.degree_u * shared.degree_v;
+    return std::log(kSmall + walks / std::sqrt(degrees)) - std::log(kSmall);
 }
 
+struct LandmarkBounds {
+    double least_detour = 0;
+    double largest_difference = 0;
+};
+
 // Sec. 2.2 of the paper: the distance of the pair lies between these two.
-void fill_landmark_bounds(Columns& columns, const LandmarkDistances& distances,
-                          std::span<const NodePair> pairs, Threads threads) {
-    const auto best = [&](NodePair pair, int start, const auto& better) {
-        const auto a = distances.row(pair.u);
-        const auto b = distances.row(pair.v);
-        for (std::size_t k = 0; k < a.size(); ++k)
-            start = better(start, a[k], b[k]);
-        return static_cast<double>(start) / distances.unreachable;
-    };
-    fill(columns.next(), pairs.size(), threads, [&](std::size_t i) {
-        return best(pairs[i], 2 * distances.unreachable,
-                    [](int least, int a, int b) { return std::min(least, a + b); });
-    });
-    fill(columns.next(), pairs.size(), threads, [&](std::size_t i) {
-        return best(pairs[i], 0,
-                    [](int most, int a, int b) { return std::max(most, std::abs(a - b)); });
-    });
+LandmarkBounds landmark_bounds(const LandmarkDistances& distances, NodePair pair) {
+    const auto a = distances.row(pair.u);
+    const auto b = distances.row(pair.v);
+    int least = 2 * distances.unreachable;
+    int most = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        least = std::min(least, a[k] + b[k]);
+        most = std::max(most, std::abs(a[k] - b[k]));
+    }
+    const double scale = distances.unreachable;
+    return {least / scale, most / scale};
 }
 
 std::vector<std::string> names_of(const PairSources& sources) {
@@ -113,35 +64,60 @@ std::vector<std::string> names_of(const PairSources& sources) {
 }  // namespace
 
 PairFeatures::PairFeatures(PairSources sources)
-    : sources_(std::move(sources)), neighbourhoods_(sources_.graph), names_(names_of(sources_)) {}
+    : sources_(std::move(sources)),
+      neighbourhoods_(sources_.graph),
+      logarithms_(logarithms_of_counts(sources_.graph.graph())),
+      names_(names_of(sources_)) {}
 
 std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads threads) const {
+    const auto shared = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
+    std::vector<InnerWalks> walks;
+    if (sources_.paths) walks = inner_walks(sources_.graph.graph(), pairs, threads);
+    std::vector<double> predictions(sources_.predictor ? pairs.size() : 0);
+    if (sources_.predictor) sources_.predictor->score(pairs, predictions, threads);
     std::vector<float> rows(pairs.size() * columns());
-    Columns columns_left(rows, columns());
-    const auto found = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
-    fill_neighbourhoods(columns_left, found, threads);
-    if (sources_.unit_features) {
-        fill(columns_left.next(), pairs.size(), threads, [&](std::size_t i) {
-            return row_product(*sources_.unit_features, pairs[i].u, pairs[i].v);
-        });
-    }
-    if (sources_.paths) {
-        const auto walks = inner_walks(sources_.graph.graph(), pairs, threads);
-        fill_walks(columns_left, walks, found, threads);
-    }
-    if (sources_.distances) fill_landmark_bounds(columns_left, *sources_.distances, pairs, threads);
-    if (sources_.predictor) {
-        std::vector<double> scores(pairs.size());
-        sources_.predictor->score(pairs, scores, threads);
-        fill(columns_left.next(), pairs.size(), threads, [&](std::size_t i) { return scores[i]; });
-    }
+    parallel_for(threads, pairs.size(), kPairGrain, [&](std::size_t i) {
+        PairFacts facts{.pair = pairs[i], .shared = shared[i]};
+        if (sources_.unit_features)
+            facts.cosine = row_product(*sources_.unit_features, pairs[i].u, pairs[i].v);
+        if (!walks.empty()) facts.walks = walks[i];
+        if (!predictions.empty()) facts.prediction = predictions[i];
+        write(facts, rows.data() + i * columns());
+    });
     return rows;
 }
 
+void PairFeatures::write(const PairFacts& facts, float* row) const {
+    const auto add = [&](double value) { *row++ = static_cast<float>(value); };
+    const PairNeighbourhood& shared = facts.shared;
+    const double log_u = logarithms_[shared.degree_u];
+    const double log_v = logarithms_[shared.degree_v];
+    add(logarithms_[shared.common]);
+    add(shared.adamic_adar);
+    add(shared.resource_allocation);
+    add(shared.jaccard());
+    add(log_u + log_v);
+    add(std::abs(log_u - log_v));
+    if (sources_.unit_features) add(facts.cosine);
+    if (sources_.paths) {
+        add(walk_feature(facts.walks.three, shared));
+        add(walk_feature(facts.walks.four, shared));
+    }
+    if (sources_.distances) {
+        const LandmarkBounds bounds = landmark_bounds(*sources_.distances, facts.pair);
+        add(bounds.least_detour);
+        add(bounds.largest_difference);
+    }
+    if (sources_.predictor) add(facts.prediction);
+}
+
 void Standardisation::apply(std::span<float> rows) const {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::size_t column = i % mean.size();
-        rows[i] = std::clamp((rows[i] - mean[column]) * scale[column], -kFarthest, kFarthest);
+    const std::size_t columns = mean.size();
+    for (std::size_t begin = 0; begin < rows.size(); begin += columns) {
+        for (std::size_t c = 0; c < columns; ++c) {
+            float& value = rows[begin + c];
+            value = std::clamp((value - mean[c]) * scale[c], -kFarthest, kFarthest);
+        }
     }
 }
 

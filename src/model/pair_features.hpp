@@ -15,6 +15,7 @@
 #include "base/types.hpp"
 #include "heuristic/neighbourhood.hpp"
 #include "io/graph_data.hpp"
+#include "model/inner_walks.hpp"
 #include "position/distances.hpp"
 #include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"
@@ -27,6 +28,15 @@ struct PairSources {
     std::shared_ptr<const FeatureMatrix> unit_features = nullptr;  // rows of length 1
     std::shared_ptr<const LandmarkDistances> distances = nullptr;  // on `graph`
     std::shared_ptr<const LinkScorer> predictor = nullptr;         // its score is one more number
+};
+
+// What is known of a pair before it becomes numbers of the same order.
+struct PairFacts {
+    NodePair pair = {};
+    PairNeighbourhood shared = {};
+    double cosine = 0;      // of the features
+    InnerWalks walks = {};  // where there are paths
+    double prediction = 0;  // where there is a predictor
 };
 
 class PairFeatures {
@@ -42,9 +52,16 @@ class PairFeatures {
     // landmarks; paths cost more (inner_walks.hpp).
     [[nodiscard]] std::vector<float> of(std::span<const NodePair> pairs, Threads threads) const;
 
+    // The row of one pair, columns() numbers.
+    void write(const PairFacts& facts, float* row) const;
+
+    [[nodiscard]] const PairSources& sources() const { return sources_; }
+    [[nodiscard]] const Neighbourhoods& neighbourhoods() const { return neighbourhoods_; }
+
   private:
     PairSources sources_;
     Neighbourhoods neighbourhoods_;
+    std::vector<double> logarithms_;
     std::vector<std::string> names_;
 };
 

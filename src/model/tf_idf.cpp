@@ -1,6 +1,10 @@
 #include "model/tf_idf.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "base/parallel.hpp"
 
 namespace hplc {
 namespace {
@@ -58,6 +62,34 @@ double row_product(const FeatureMatrix& features, std::size_t a, std::size_t b) 
         j += right <= left ? 1 : 0;
     }
     return sum;
+}
+
+FeatureColumns::FeatureColumns(std::shared_ptr<const FeatureMatrix> features)
+    : features_(std::move(features)),
+      starts_(features_->num_columns + std::size_t{1}, 0),
+      rows_(features_->columns.size()),
+      values_(features_->columns.size()) {
+    for (const std::uint32_t column : features_->columns)
+        ++starts_[column];
+    exclusive_prefix_sum(std::span(starts_));
+    std::vector<std::uint64_t> next(starts_.begin(), starts_.end() - 1);
+    for (std::size_t row = 0; row < features_->num_rows(); ++row) {
+        for (std::uint64_t i = features_->offsets[row]; i < features_->offsets[row + 1]; ++i) {
+            const std::uint64_t place = next[features_->columns[i]]++;
+            rows_[place] = static_cast<std::uint32_t>(row);
+            values_[place] = features_->values[i];
+        }
+    }
+}
+
+void FeatureColumns::products(std::size_t row, std::span<double> products) const {
+    std::ranges::fill(products, 0.0);
+    for (std::uint64_t i = features_->offsets[row]; i < features_->offsets[row + 1]; ++i) {
+        const std::uint32_t column = features_->columns[i];
+        const double value = features_->values[i];
+        for (std::uint64_t j = starts_[column]; j < starts_[column + 1]; ++j)
+            products[rows_[j]] += value * values_[j];
+    }
 }
 
 }  // namespace hplc

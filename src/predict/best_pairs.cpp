@@ -14,8 +14,8 @@ void BestPairs::offer(const ScoredPair& candidate) {
     std::push_heap(heap_.begin(), heap_.end(), ranks_before);
 }
 
-void BestPairs::offer(const BestPairs& others) {
-    for (const ScoredPair& candidate : others.heap_)
+void BestPairs::offer(std::span<const ScoredPair> candidates) {
+    for (const ScoredPair& candidate : candidates)
         offer(candidate);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "base/types.hpp"
@@ -27,7 +29,14 @@ class BestPairs {
     explicit BestPairs(std::size_t count) : count_(count) {}
 
     void offer(const ScoredPair& candidate);
-    void offer(const BestPairs& others);
+    void offer(std::span<const ScoredPair> candidates);
+
+    // What a pair needs to be among the best so far: the worst one's score, or nothing while there
+    // is room.
+    [[nodiscard]] double floor() const {
+        return heap_.size() < count_ || heap_.empty() ? -std::numeric_limits<double>::infinity()
+                                                      : heap_.front().score;
+    }
 
     // Best first.
     [[nodiscard]] std::vector<ScoredPair> ranked() const;

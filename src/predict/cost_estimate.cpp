@@ -5,8 +5,8 @@
 
 #include "base/stopwatch.hpp"
 #include "heuristic/linear_autoencoder.hpp"
+#include "heuristic/neighbourhood.hpp"
 #include "heuristic/spd_inverse.hpp"
-#include "predict/rank_two_hops.hpp"
 
 namespace hplc {
 namespace {
@@ -43,26 +43,6 @@ CostEstimate estimate_scoring(const LinkScorer& scorer, std::span<const NodePair
     const double share =
         static_cast<double>(pairs) / static_cast<double>(std::max<std::size_t>(1, sample.size()));
     return {.bytes = std::min(pairs, at_once) * kBytesPerPair, .seconds = watch.seconds() * share};
-}
-
-CostEstimate estimate_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodFormula formula,
-                               Threads threads) {
-    constexpr NodeId kStride = 64;
-    const CsrGraph& graph = neighbourhoods.graph();
-    std::vector<NodeId> sample;
-    std::uint64_t sample_walks = 1;
-    std::uint64_t walks = 1;
-    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
-        walks += two_step_walks(graph, u);
-        if (u % kStride != 0) continue;
-        sample.push_back(u);
-        sample_walks += two_step_walks(graph, u);
-    }
-    const Stopwatch watch;
-    (void)rank_two_hops(neighbourhoods, formula, sample, {.top = 1, .threads = threads});
-    return {.bytes = graph.num_nodes() * sizeof(PairNeighbourhood) * threads.count,
-            .seconds =
-                watch.seconds() * static_cast<double>(walks) / static_cast<double>(sample_walks)};
 }
 
 }  // namespace hplc

@@ -8,7 +8,6 @@
 
 #include "base/parallel.hpp"
 #include "graph/csr_graph.hpp"
-#include "heuristic/neighbourhood_scorers.hpp"
 #include "task/link_scorer.hpp"
 
 namespace hplc {
@@ -26,9 +25,5 @@ struct CostEstimate {
 [[nodiscard]] CostEstimate estimate_scoring(const LinkScorer& scorer,
                                             std::span<const NodePair> sample, std::uint64_t pairs,
                                             std::uint64_t at_once, Threads threads);
-
-// Ranking all pairs that have a common neighbour.
-[[nodiscard]] CostEstimate estimate_two_hops(const Neighbourhoods& neighbourhoods,
-                                             NeighbourhoodFormula formula, Threads threads);
 
 }  // namespace hplc

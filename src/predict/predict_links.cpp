@@ -1,7 +1,6 @@
 #include "predict/predict_links.hpp"
 
-#include "graph/node_pairs.hpp"
-#include "predict/rank_two_hops.hpp"
+#include <algorithm>
 
 namespace hplc {
 namespace {
@@ -16,12 +15,6 @@ double lambda_for(const GraphData& data, const PredictorOptions& options, std::u
         LinkTask::random(data, SplitRatio{.train = 0.8, .valid = 0.1, .test = 0.1},
                          {.seed = seed, .threads = options.threads});
     return choose_lambda(trial, options.autoencoder, options.threads, options.progress);
-}
-
-CostEstimate estimate_all_pairs(const LinkScorer& scorer, const CsrGraph& graph, Threads threads) {
-    constexpr std::size_t kSample = 200'000;
-    return estimate_scoring(scorer, sample_rows(graph, kSample), num_pairs(graph.num_nodes()),
-                            kPairsAtOnce, threads);
 }
 
 }  // namespace
@@ -48,18 +41,38 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
       progress_(progress),
       scorer_(std::move(scorer)) {}
 
-RankOptions LinkPredictions::rank_options(std::size_t count) const {
-    return {.top = count, .threads = threads_, .progress = progress_};
+ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
+                                 const TakePairs& take, std::size_t every) const {
+    const ScanOptions options{.threads = threads_, .progress = progress_, .every = every};
+    if (formula_ != nullptr && !zeros_matter) {
+        return scan_two_hops(Neighbourhoods(graph_), formula_, choice.filter, floor, take, options);
+    }
+    return scan_pairs(*scorer_, graph_.graph(), choice.filter, floor, take, options);
 }
 
-std::vector<ScoredPair> LinkPredictions::best(std::size_t count) const {
-    if (formula_ != nullptr)
-        return rank_two_hops(Neighbourhoods(graph_), formula_, rank_options(count));
-    return rank_all_pairs(*scorer_, graph_.graph(), rank_options(count));
+RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice) const {
+    return rank_pairs(count, choice.min_score, [&](const Floor& floor, const TakePairs& take) {
+        return scan(choice, false, floor, take);
+    });
 }
 
-std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count) const {
-    return rank_pairs_of(node, *scorer_, graph_.graph(), rank_options(count));
+ScanCounts LinkPredictions::each(const LinkChoice& choice, const TakePairs& take) const {
+    return scan(
+        choice, choice.min_score <= 0, [&] { return choice.min_score; }, take);
+}
+
+std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
+                                                 const LinkChoice& choice) const {
+    std::vector<NodePair> pairs;
+    for (NodeId v = 0; v < known().num_nodes(); ++v) {
+        if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
+            pairs.push_back({node, v});
+    }
+    BestPairs best(count);
+    for (const ScoredPair& pair : of(pairs)) {
+        if (pair.score >= choice.min_score) best.offer(pair);
+    }
+    return best.ranked();
 }
 
 std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) const {
@@ -71,19 +84,26 @@ std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) con
     return result;
 }
 
-CostEstimate estimate_best(const LinkPredictions& predictions, Threads threads) {
-    return estimate_all_pairs(predictions.scorer(), predictions.known(), threads);
+CostEstimate LinkPredictions::estimate() const {
+    constexpr std::size_t kTop = 20;
+    constexpr std::uint64_t kSample = 1'000'000;
+    const LinkChoice choice = all_links();
+    const std::size_t every = 1 + choice.filter.num_pairs() / kSample;
+    const RankedPairs sample =
+        rank_pairs(kTop, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
+            return scan(choice, false, floor, take, every);
+        });
+    return {.bytes = scan_memory(known().num_nodes(), threads_),
+            .seconds = sample.counts.seconds * static_cast<double>(every)};
 }
 
 CostEstimate estimate_best(const GraphData& data, const Predictor& predictor,
                            const PredictorOptions& options) {
-    const TrainGraph graph = whole_task(data, options.threads).train_graph();
     if (predictor.has_lambda) {
+        const TrainGraph graph = whole_task(data, options.threads).train_graph();
         return estimate_autoencoder(graph.graph(), fits_of(options.autoencoder), options.threads);
     }
-    if (predictor.formula != nullptr)
-        return estimate_two_hops(Neighbourhoods(graph), predictor.formula, options.threads);
-    return estimate_all_pairs(*predictor.make(graph, options), graph.graph(), options.threads);
+    return LinkPredictions(data, predictor, options, 0).estimate();
 }
 
 }  // namespace hplc

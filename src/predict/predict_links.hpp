@@ -13,9 +13,15 @@
 #include "io/graph_data.hpp"
 #include "predict/best_pairs.hpp"
 #include "predict/cost_estimate.hpp"
-#include "predict/rank_pairs.hpp"
+#include "predict/scan_pairs.hpp"
 
 namespace hplc {
+
+// Which links are wanted; edges of the graph never are.
+struct LinkChoice {
+    PairFilter filter;
+    double min_score = kNoFloor;
+};
 
 class LinkPredictions {
   public:
@@ -27,12 +33,15 @@ class LinkPredictions {
     LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkScorer> scorer, Threads threads,
                     Progress::Show progress);
 
-    // The best pairs that are no edges, exactly; equal scores by ascending node numbers. For a
-    // formula of common neighbours pairs without one, which score 0, are left out; for others there
-    // is a limit, see rank_pairs.hpp.
-    [[nodiscard]] std::vector<ScoredPair> best(std::size_t count) const;
+    // The best pairs, exactly; equal scores by ascending node numbers. For a formula of common
+    // neighbours pairs without one, which score 0, are left out; for others there is a limit, see
+    // scan_pairs.hpp.
+    [[nodiscard]] RankedPairs best(std::size_t count, const LinkChoice& choice) const;
+    // All pairs that reach choice.min_score, in no certain order, as they are found.
+    ScanCounts each(const LinkChoice& choice, const TakePairs& take) const;
     // The best pairs of one node.
-    [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count) const;
+    [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
+                                                  const LinkChoice& choice) const;
     // Any pairs, in their order.
     [[nodiscard]] std::vector<ScoredPair> of(std::span<const NodePair> pairs) const;
 
@@ -44,9 +53,16 @@ class LinkPredictions {
     [[nodiscard]] const LinkScorer& scorer() const { return *scorer_; }
     // The edges, which are no predictions.
     [[nodiscard]] const CsrGraph& known() const { return graph_.graph(); }
+    [[nodiscard]] LinkChoice all_links() const {
+        return {.filter = PairFilter(known().num_nodes())};
+    }
+
+    // What best() will cost, from some of the rows.
+    [[nodiscard]] CostEstimate estimate() const;
 
   private:
-    [[nodiscard]] RankOptions rank_options(std::size_t count) const;
+    [[nodiscard]] ScanCounts scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
+                                  const TakePairs& take, std::size_t every = 1) const;
 
     TrainGraph graph_;
     Threads threads_;
@@ -56,8 +72,6 @@ class LinkPredictions {
     std::unique_ptr<const LinkScorer> scorer_;
 };
 
-// What asking fitted predictions for the best pairs will cost.
-[[nodiscard]] CostEstimate estimate_best(const LinkPredictions& predictions, Threads threads);
 // What making LinkPredictions and asking for the best pairs will cost. Scoring by the linear
 // autoencoder is not in it; its matrix is by far the most.
 [[nodiscard]] CostEstimate estimate_best(const GraphData& data, const Predictor& predictor,

@@ -1,6 +1,7 @@
 // The program itself: hplc predict.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "support/support.hpp"
@@ -54,6 +55,72 @@ TEST_F(Predict, WritesAFileAndJson) {
     EXPECT_EQ(json["predictions"][0]["v"], "h");
     EXPECT_EQ(json["predictions"][0]["score"], 1.0);
     EXPECT_EQ(testing::read_bytes(file), "u\tv\tprobability\tscore\nf\th\t\t1\n");
+}
+
+TEST_F(Predict, RanksThoseOfSeveralNodes) {
+    const auto list = folder_.file("nodes", "b\n");
+    const std::string expected = "u\tv\tprobability\tscore\nh\tf\t\t2\nf\th\t\t2\nb\td\t\t2\n";
+    EXPECT_EQ(
+        run("--model common-neighbours --node h --node f --nodes " + list.string() + " --top 1")
+            .out,
+        expected);
+}
+
+TEST_F(Predict, FiltersByListsAndTypes) {
+    const auto left = folder_.file("left", "a\nb\nc\nd\n");
+    const auto right = folder_.file("right", "e\nf\ng\nh\n");
+    const std::string model = "--model common-neighbours --top 9 --quiet ";
+    EXPECT_EQ(run(model + "--among " + left.string()).out, "u\tv\tprobability\tscore\nb\td\t\t2\n");
+    const auto between = run(model + "--between " + left.string() + " " + right.string());
+    EXPECT_EQ(between.out,
+              "u\tv\tprobability\tscore\na\te\t\t1\nc\te\t\t1\nd\tf\t\t1\nd\tg\t\t1\n"
+              "d\th\t\t1\n");
+    const auto types = folder_.file("types", "a l\nb l\nc l\nd l\ne r\nf r\ng r\nh r\n");
+    const std::string by_type = model + "--types " + types.string();
+    EXPECT_EQ(run(by_type + " --between-types r l").out, between.out);
+    EXPECT_EQ(run(by_type + " --between-types l l").out, "u\tv\tprobability\tscore\nb\td\t\t2\n");
+    const auto unknown = run(by_type + " --between-types l x");
+    EXPECT_EQ(unknown.exit_code, 2);
+    EXPECT_NE(unknown.err.find("found no node of type 'x'; expected one of l, r"),
+              std::string::npos)
+        << unknown.err;
+    EXPECT_EQ(run("--between-types l r").exit_code, 2);
+    EXPECT_EQ(run("--among " + left.string() + " --between a b").exit_code, 2);
+}
+
+TEST_F(Predict, WritesAllThatReachAScore) {
+    EXPECT_EQ(run("--model common-neighbours --min-score 2 --format csv").out,
+              "u,v,probability,score\nb,d,,2\nf,h,,2\n");
+    const auto all = run("--model common-neighbours --min-score 0 --format jsonl");
+    EXPECT_EQ(std::ranges::count(all.out, '\n'), 8 * 7 / 2 - 11);
+    EXPECT_EQ(run("--model common-neighbours --min-score 0 --top 2 --format csv").out,
+              "u,v,probability,score\nb,d,,2\nf,h,,2\n");
+    const auto no_probability = run("--threshold 0.9");
+    EXPECT_EQ(no_probability.exit_code, 2);
+    EXPECT_NE(no_probability.err.find("found --threshold for adamic-adar, which is not calibrated"),
+              std::string::npos)
+        << no_probability.err;
+}
+
+TEST_F(Predict, SaysThatItIsExactAndWhatItPassedOver) {
+    const auto result = run("--model common-neighbours --top 1");
+    EXPECT_NE(result.err.find("hplc: exact over all 17 pairs that are no links; a bound ruled out "
+                              "58.82 % of them"),
+              std::string::npos)
+        << result.err;
+    const auto json =
+        nlohmann::json::parse(run("--model common-neighbours --top 1 --json - --quiet").out);
+    EXPECT_EQ(json["search"]["exact"], true);
+    EXPECT_EQ(json["search"]["pairs"], 17);
+    EXPECT_EQ(json["search"]["scored"], 7);  // two steps apart
+}
+
+TEST_F(Predict, TakesPairsFromAPipe) {
+    const auto result = testing::run_command(
+        "printf 'g a\\nb d\\n' | '" + testing::program() + "' predict '" + graph_.string() +
+        "' --model preferential-attachment --quiet --pairs - --format csv");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, "u,v,probability,score\ng,a,,9\nb,d,,6\n");
 }
 
 TEST_F(Predict, EveryModelPredicts) {

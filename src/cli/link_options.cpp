@@ -1,0 +1,125 @@
+#include "cli/link_options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "base/error.hpp"
+#include "io/node_lists.hpp"
+
+namespace hplc::cli {
+namespace {
+
+NodeId node_named(const std::string& id, const GraphData& data) {
+    if (const auto node = data.ids.find(id)) return *node;
+    throw InputError({.found = fmt::format("no node {} in {}", hplc::quoted(id), data.name),
+                      .expected = "--node to name one",
+                      .fix = "write the id as it stands in the file"});
+}
+
+std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids) {
+    const InputBytes bytes = InputBytes::open(path);
+    return read_node_list(SourceText::of(bytes), ids);
+}
+
+using NodesByType = std::map<std::string, std::vector<NodeId>>;
+
+NodesByType types_of_file(const std::string& path, const NodeIds& ids) {
+    const InputBytes bytes = InputBytes::open(path);
+    return read_node_types(SourceText::of(bytes), ids);
+}
+
+std::span<const NodeId> nodes_of_type(const NodesByType& types, const std::string& type,
+                                      const std::string& file) {
+    if (const auto found = types.find(type); found != types.end()) return found->second;
+    std::vector<std::string> names;
+    for (const auto& [name, nodes] : types)
+        names.push_back(name);
+    throw InputError({.file = file,
+                      .found = "no node of type " + hplc::quoted(type),
+                      .expected = fmt::format("one of {}", fmt::join(names, ", ")),
+                      .fix = "write the type as it stands in the file"});
+}
+
+void add_which(CLI::App& verb, LinkOptions& options) {
+    verb.add_option_function<std::size_t>(
+            "--top",
+            [&options](std::size_t top) {
+                options.top = top;
+                options.has_top = true;
+            },
+            "How many, the best first; equal scores in the order of the nodes; with --node so "
+            "many of each [20]")
+        ->check(CLI::Range(1, 100'000'000));
+    verb.add_option("--node", options.nodes,
+                    "Links of this node alone, by its id in the file; may be repeated")
+        ->allow_extra_args(false);
+    verb.add_option("--nodes", options.node_file, "Links of each node of this file, one id a line");
+    verb.add_option("--pairs", options.pairs,
+                    "Score the pairs of this file, one a line, in its order; - is standard input");
+    CLI::Option* threshold =
+        verb.add_option("--threshold", options.threshold,
+                        "Links of at least this probability; all of them without --top, as they "
+                        "are found")
+            ->check(CLI::Range(0.0, 1.0));
+    verb.add_option("--min-score", options.min_score, "The same by the score")->excludes(threshold);
+}
+
+void add_filters(CLI::App& verb, LinkOptions& options) {
+    CLI::Option* among = verb.add_option("--among", options.among,
+                                         "Links between nodes of this file alone, one id a line");
+    CLI::Option* between =
+        verb.add_option("--between", options.between,
+                        "Links from a node of the first file to one of the second")
+            ->expected(2)
+            ->excludes(among);
+    CLI::Option* types =
+        verb.add_option("--types", options.types, "Table with a node's id and its type in a line");
+    verb.add_option("--between-types", options.between_types,
+                    "Links from a node of the first type to one of the second")
+        ->expected(2)
+        ->needs(types)
+        ->excludes(among)
+        ->excludes(between);
+}
+
+}  // namespace
+
+void add_link_options(CLI::App& verb, LinkOptions& options) {
+    add_which(verb, options);
+    add_filters(verb, options);
+    for (const char* other : {"--node", "--nodes", "--top", "--among", "--between", "--types"})
+        verb.get_option("--pairs")->excludes(verb.get_option(other));
+}
+
+std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data) {
+    std::vector<NodeId> nodes;
+    for (const std::string& id : options.nodes)
+        nodes.push_back(node_named(id, data));
+    if (!options.node_file.empty()) {
+        const std::vector<NodeId> more = nodes_of_file(options.node_file, data.ids);
+        nodes.insert(nodes.end(), more.begin(), more.end());
+    }
+    return nodes;
+}
+
+PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data) {
+    const NodeId count = data.edges.num_nodes;
+    if (!options.among.empty())
+        return PairFilter::among(count, nodes_of_file(options.among, data.ids));
+    if (!options.between.empty()) {
+        return PairFilter::between(count, nodes_of_file(options.between[0], data.ids),
+                                   nodes_of_file(options.between[1], data.ids));
+    }
+    if (!options.between_types.empty()) {
+        const NodesByType types = types_of_file(options.types, data.ids);
+        return PairFilter::between(count,
+                                   nodes_of_type(types, options.between_types[0], options.types),
+                                   nodes_of_type(types, options.between_types[1], options.types));
+    }
+    return PairFilter(count);
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,106 @@
+#include "io/pair_stream.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/error.hpp"
+#include "io/edge_list_reader.hpp"
+
+namespace hplc {
+
+// zlib hands on what is not gzipped as it is.
+struct PairStream::Input {
+    explicit Input(const std::string& path)
+        : name(path == "-" ? "standard input" : path),
+          file(path == "-" ? gzdopen(::dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb")) {
+        if (file == nullptr) fail(system_message(errno));
+    }
+    ~Input() {
+        if (file != nullptr) gzclose(file);
+    }
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+
+    [[nodiscard]] std::size_t read(char* to, std::size_t size) const {
+        const int count = gzread(file, to, static_cast<unsigned>(size));
+        int error = Z_OK;
+        const char* message = gzerror(file, &error);
+        if (count >= 0 && (error == Z_OK || error == Z_STREAM_END))
+            return static_cast<std::size_t>(count);
+        fail(error == Z_ERRNO ? system_message(errno) : message);
+    }
+
+    [[noreturn]] void fail(const std::string& why) const {
+        throw InputError({.file = name,
+                          .found = fmt::format("'{}' when reading pairs", why),
+                          .expected = "a file that can be read",
+                          .fix = "check the path, and that the file is whole"});
+    }
+
+    std::string name;
+    gzFile file;
+};
+
+PairStream::PairStream(const std::string& path, const NodeIds& ids, Threads threads,
+                       std::size_t block_bytes)
+    : input_(std::make_unique<Input>(path)),
+      ids_(ids),
+      threads_(threads),
+      block_bytes_(block_bytes) {}
+
+PairStream::~PairStream() = default;
+
+// False where nothing was left.
+bool PairStream::read_block() {
+    const std::size_t before = text_.size();
+    text_.resize(before + block_bytes_);
+    const std::size_t count = input_->read(text_.data() + before, block_bytes_);
+    text_.resize(before + count);
+    return count > 0;
+}
+
+std::optional<std::vector<NodePair>> PairStream::next() {
+    bool is_last = false;
+    std::size_t end = 0;
+    while (end == 0) {
+        is_last = !read_block();
+        end = is_last ? text_.size() : text_.rfind('\n') + 1;  // 0 where there is none
+        if (is_last && end == 0) return std::nullopt;
+    }
+    std::vector<NodePair> pairs = parse(std::string_view(text_).substr(0, end));
+    line_ += static_cast<std::uint64_t>(
+        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    text_.erase(0, end);
+    return pairs;
+}
+
+std::vector<NodePair> PairStream::parse(std::string_view text) {
+    const bool is_first = line_ == 1;
+    const SourceText source{.name = input_->name,
+                            .text = is_first ? SourceText::without_byte_order_mark(text) : text,
+                            .first_line = line_};
+    const ReadOptions options{.threads = threads_};
+    EdgeListLayout layout = layout_ ? *layout_ : inspect_edge_list(source, options);
+    if (layout_) layout.body = source.text;
+    if (layout.body.empty()) return {};
+    std::vector<NodePair> pairs = read_edges_between(source, layout, ids_, options).edges;
+    layout_ = std::move(layout);
+    refuse_loops(pairs);
+    return pairs;
+}
+
+void PairStream::refuse_loops(const std::vector<NodePair>& pairs) const {
+    const auto loop = std::ranges::find_if(pairs, [](NodePair pair) { return pair.u == pair.v; });
+    if (loop == pairs.end()) return;
+    throw InputError(
+        {.file = input_->name,
+         .found = fmt::format("the pair of {} with itself", hplc::quoted(ids_.text(loop->u))),
+         .expected = "two different nodes",
+         .fix = "take it out"});
+}
+
+}  // namespace hplc

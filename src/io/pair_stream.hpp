@@ -1,0 +1,46 @@
+// Pairs of nodes from a file or standard input, gzipped or not, a block at a time: however many
+// there are, memory stays that of one block. The text is an edge list as edge_list_layout.hpp says,
+// laid out throughout as it begins.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/edge_list_layout.hpp"
+#include "io/node_ids.hpp"
+
+namespace hplc {
+
+class PairStream {
+  public:
+    // `path` is a file, or "-" for standard input; `ids` outlive the stream. Blocks are of about
+    // `block_bytes`. Throws InputError for what cannot be read.
+    PairStream(const std::string& path, const NodeIds& ids, Threads threads,
+               std::size_t block_bytes = std::size_t{4} << 20);
+    ~PairStream();
+    PairStream(const PairStream&) = delete;
+    PairStream& operator=(const PairStream&) = delete;
+
+    // The pairs of the next block, in the order and direction of the text; nothing at the end.
+    // Throws InputError for a line that is no pair of two different nodes of `ids`.
+    [[nodiscard]] std::optional<std::vector<NodePair>> next();
+
+  private:
+    struct Input;
+    bool read_block();
+    [[nodiscard]] std::vector<NodePair> parse(std::string_view text);
+    void refuse_loops(const std::vector<NodePair>& pairs) const;
+
+    std::unique_ptr<Input> input_;
+    const NodeIds& ids_;
+    Threads threads_;
+    std::size_t block_bytes_;
+    std::string text_;        // what was read and not yet parsed
+    std::uint64_t line_ = 1;  // of the first character of text_
+    std::optional<EdgeListLayout> layout_;
+};
+
+}  // namespace hplc
