@@ -36,16 +36,29 @@ void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
     options.reading = add_reading_options(verb, options.graph);
 }
 
-LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
-                       const CommonOptions& common, std::uint64_t max_memory) {
+GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
+                              const CommonOptions& common) {
     const bool is_named = !graph.graph.graph.empty();
     if (!is_named) refuse_reading_options(graph);
-    const ModelFile model = read_model_file(file);
-    GraphData data = load_graph(is_named ? graph.graph : recorded_source(model), common);
-    TrainedModel trained = load_trained_model(model, data, common.threads(), max_memory);
+    return load_graph(is_named ? graph.graph : recorded_source(file), common);
+}
+
+TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
+                                const CommonOptions& common, std::uint64_t max_memory) {
+    TrainedModel trained = load_trained_model(file, data, common.threads(), max_memory);
     if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
-        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n", file);
+        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
+                   file.origin);
     }
+    return trained;
+}
+
+LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
+                       const CommonOptions& common, std::uint64_t max_memory) {
+    const ModelFile model = read_model_file(file);
+    GraphData data = load_graph_of_model(model, graph, common);
+    TrainedModel trained = load_trained_model(model, data, common, max_memory);
+    trained.model.reset();  // it would look for the data where they were
     return {.data = std::move(data), .trained = std::move(trained)};
 }
 

@@ -18,6 +18,15 @@ struct GraphOfModel {
 // --graph, and how it is read.
 void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options);
 
+// From --graph, or from where the model file says.
+[[nodiscard]] GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
+                                            const CommonOptions& common);
+
+// Says on standard error where the model is LEAKY.
+[[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
+                                              const CommonOptions& common,
+                                              std::uint64_t max_memory);
+
 struct LoadedModel {
     GraphData data;
     TrainedModel trained;

@@ -6,6 +6,7 @@ void add_all_verbs(CLI::App& program) {
     add_audit(program);
     add_data(program);
     add_evaluate(program);
+    add_explain(program);
     add_generate(program);
     add_positions(program);
     add_predict(program);

@@ -11,6 +11,7 @@ namespace hplc::cli {
 void add_audit(CLI::App& program);
 void add_data(CLI::App& program);
 void add_evaluate(CLI::App& program);
+void add_explain(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_positions(CLI::App& program);
 void add_predict(CLI::App& program);

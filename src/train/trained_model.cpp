@@ -10,14 +10,18 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Th
     ModelCard card = card_of(file);
     require_same_graph(file, card.graph, graph_digest(data, threads));
     const LinkTask task = training_task(data, card, threads);
-    const std::unique_ptr<LearnedModel> model = start_model(task, data,
-                                                            {.model = card.model,
-                                                             .options = card.options,
-                                                             .threads = threads,
-                                                             .max_memory = max_memory});
+    std::unique_ptr<LearnedModel> model = start_model(task, data,
+                                                      {.model = card.model,
+                                                       .options = card.options,
+                                                       .threads = threads,
+                                                       .max_memory = max_memory});
     load_weights(file, *model);
     const TrainGraph input = task.test_input_graph();
-    return {.card = std::move(card), .input = input, .scorer = model->scorer(input)};
+    auto scorer = model->scorer(input);
+    return {.card = std::move(card),
+            .input = input,
+            .scorer = std::move(scorer),
+            .model = std::move(model)};
 }
 
 }  // namespace hplc

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "io/graph_data.hpp"
+#include "model/learned_model.hpp"
 #include "task/link_scorer.hpp"
 #include "train/model_card.hpp"
 
@@ -14,6 +15,8 @@ struct TrainedModel {
     ModelCard card;
     TrainGraph input;  // what it scores from: all edges of the graph
     std::unique_ptr<const LinkScorer> scorer;
+    std::unique_ptr<LearnedModel> model;  // makes scorers for other inputs, while the graph's data
+                                          // are where they were
 };
 
 // Opens libhplc_learn.so. Throws InputError where the file is no model of this graph, or needs more

@@ -137,6 +137,7 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
     const std::map<std::string, std::string> arguments = {
         {" data list", ""},
         {" data import", quoted_graph + " " + file},
+        {" explain", quoted_graph + " 0 2"},
         {" generate er", "-n 20 -m 30 " + file},
         {" generate ba", "-n 20 -m 2 " + file},
         {" generate sbm", "-n 20 -b 2 --p-in 0.5 --p-out 0.1 " + file},

@@ -1,0 +1,318 @@
+#include "report/explain_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/text_table.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kSharedShown = 10;
+constexpr std::size_t kFeaturesShown = 5;
+constexpr std::size_t kRemovalsShown = 5;
+
+std::string probability_text(double probability) {
+    if (probability >= 0.001) return fmt::format("{:.1f} %", 100 * probability);
+    return fmt::format("{:.1e}", probability);
+}
+
+std::string heading(const ExplainReport& report) {
+    const PairExplanation& found = report.found;
+    std::string text = fmt::format("{} – {}, in {} by {}{}\n", report.ids.text(found.pair.u),
+                                   report.ids.text(found.pair.v), report.graph, report.model,
+                                   report.leaky ? " (LEAKY)" : "");
+    if (found.was_linked) {
+        text +=
+            "This link is in the input. It is taken out for all that follows, as if it were not "
+            "known.\n";
+    }
+    return text + '\n';
+}
+
+std::string score_lines(const ExplainReport& report) {
+    const double score = report.found.score;
+    if (!report.calibration)
+        return fmt::format("Score        {:.6g}; this model has no probabilities\n", score);
+    const ScoreCalibration& calibration = *report.calibration;
+    return fmt::format(
+        "Probability  {}: of pairs with this score that are not linked, the share that are links "
+        "that\n             were held out (of all such pairs: 1 in {})\nScore        {:.6g}\n",
+        probability_text(calibration.probability(score)),
+        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))), score);
+}
+
+std::string rank_text(const std::string& one, const std::string& other, CandidateRank rank) {
+    const std::string ties =
+        rank.equals == 0 ? ""
+                         : fmt::format(", {} others with the same score", grouped(rank.equals));
+    return fmt::format("{} is number {} of the {} candidates of {}{}", other, grouped(rank.rank),
+                       grouped(rank.candidates), one, ties);
+}
+
+std::string rank_lines(const ExplainReport& report) {
+    const std::string u = report.ids.text(report.found.pair.u);
+    const std::string v = report.ids.text(report.found.pair.v);
+    return fmt::format("Rank         {};\n             {}\n", rank_text(u, v, report.found.v_for_u),
+                       rank_text(v, u, report.found.u_for_v));
+}
+
+double total_weight(std::span<const SharedNeighbour> shared) {
+    double sum = 0;
+    for (const SharedNeighbour& one : shared)
+        sum += one.weight;
+    return sum;
+}
+
+std::string shared_lines(const ExplainReport& report) {
+    const PairExplanation& found = report.found;
+    const std::span shared(found.shared);
+    std::string text = fmt::format("Neighbours   {} of {} and {} are shared", shared.size(),
+                                   grouped(found.degree_u), grouped(found.degree_v));
+    if (shared.empty()) return text + '\n';
+    text += fmt::format("; weight 1 / log(links), {:.2f} in all\n", total_weight(shared));
+    const auto shown = shared.first(std::min(shared.size(), kSharedShown));
+    for (const SharedNeighbour& one : shown) {
+        text += fmt::format("             {:.3f}  {} ({})\n", one.weight, report.ids.text(one.node),
+                            count_of(one.degree, "link", "links"));
+    }
+    const auto others = shared.subspan(shown.size());
+    if (others.empty()) return text;
+    return text + fmt::format("             {:.3f}  in all, {} more\n", total_weight(others),
+                              others.size());
+}
+
+std::string path_text(const ExplainReport& report) {
+    std::string text = report.ids.text(report.found.pair.u);
+    for (const NodePair& edge : report.found.path)
+        text += " – " + report.ids.text(edge.v);
+    return text;
+}
+
+std::string range_text(unsigned low, unsigned high) {
+    return low == high ? fmt::format("{}", low) : fmt::format("{} to {}", low, high);
+}
+
+std::string distance_lines(const ExplainReport& report) {
+    const PairExplanation& found = report.found;
+    if (found.path.empty()) return "Distance     no path\n";
+    std::string text = fmt::format("Distance     {} ({})\n", found.path.size(), path_text(report));
+    if (!found.detour) return text + "Landmarks    none in reach of both\n";
+    const LandmarkDetour& detour = *found.detour;
+    return text +
+           fmt::format("Landmarks    put it at {}; the shortest way by one is by {} ({} + {})\n",
+                       range_text(detour.at_least, detour.length()),
+                       report.ids.text(detour.landmark), detour.from_u, detour.to_v);
+}
+
+std::string cluster_text(const ExplainReport& report, NodeId node, const ClusterOfNode& cluster) {
+    return fmt::format("{} is in cluster {} ({}, landmark {}) of macro-cluster {}",
+                       report.ids.text(node), cluster.cluster,
+                       count_of(cluster.size, "node", "nodes"), report.ids.text(cluster.landmark),
+                       cluster.macro_cluster);
+}
+
+std::string relation_text(const ClusterRelation& relation) {
+    if (relation.same()) {
+        return fmt::format("one cluster, with {} inside",
+                           count_of(relation.edges_between, "edge", "edges"));
+    }
+    const std::string apart = relation.landmarks_distance
+                                  ? fmt::format("landmarks {} apart", *relation.landmarks_distance)
+                                  : "no path between their landmarks";
+    return fmt::format(
+        "{}, {}; {}", relation.same_macro() ? "one macro-cluster" : "two macro-clusters",
+        relation.edges_between == 0
+            ? "no edge between the clusters"
+            : count_of(relation.edges_between, "edge", "edges") + " between the clusters",
+        apart);
+}
+
+std::string cluster_lines(const ExplainReport& report) {
+    const PairExplanation& found = report.found;
+    return fmt::format("Clusters     {};\n             {}:\n             {}\n",
+                       cluster_text(report, found.pair.u, found.clusters.u),
+                       cluster_text(report, found.pair.v, found.clusters.v),
+                       relation_text(found.clusters));
+}
+
+std::string feature_lines(const ExplainReport& report) {
+    if (!report.found.features) return "Features     none\n";
+    const FeatureOverlap& overlap = *report.found.features;
+    std::string text =
+        fmt::format("Features     {} of {} and {} are shared; cosine {:.2f}", overlap.shared.size(),
+                    overlap.of_u, overlap.of_v, overlap.cosine);
+    if (overlap.shared.empty()) return text + '\n';
+    text += "; the rarest are\n             ";
+    for (std::size_t i = 0; i < std::min(overlap.shared.size(), kFeaturesShown); ++i) {
+        text += fmt::format("{}column {} ({})", i == 0 ? "" : ", ", overlap.shared[i].column,
+                            count_of(overlap.shared[i].nodes, "node", "nodes"));
+    }
+    return text + '\n';
+}
+
+// "8.21, 0.94 less (31.0 %)"
+std::string removal_line(const ExplainReport& report, const EdgeRemoval& removal) {
+    const std::string probability =
+        report.calibration
+            ? fmt::format(" ({})", probability_text(report.calibration->probability(removal.score)))
+            : "";
+    return fmt::format("             {:.4g}, {:.2g} less{}, without {} – {}\n", removal.score,
+                       report.found.score - removal.score, probability,
+                       report.ids.text(removal.edge.u), report.ids.text(removal.edge.v));
+}
+
+std::string tried_text(const WhatIf& what_if) {
+    const std::size_t tried = what_if.removals.size();
+    return tried == what_if.near
+               ? fmt::format("all {} of them", grouped(tried))
+               : fmt::format("the nearest {} of {}", grouped(tried), grouped(what_if.near));
+}
+
+std::string what_if_lines(const ExplainReport& report) {
+    const WhatIf& what_if = report.found.what_if;
+    if (what_if.removals.empty())
+        return what_if.near == 0 ? "What if      there is no edge near the pair\n" : "";
+    std::string text = fmt::format(
+        "What if      an edge of theirs, of a shared neighbour or of a shortest "
+        "path were missing\n             ({} tried, one by one)? The score "
+        "would fall most to\n",
+        tried_text(what_if));
+    std::size_t shown = 0;
+    for (const EdgeRemoval& removal : what_if.removals) {
+        if (removal.score >= report.found.score || shown == kRemovalsShown) break;
+        text += removal_line(report, removal);
+        ++shown;
+    }
+    return shown > 0 ? text
+                     : text + "             nothing below what it is: none of them lowers it\n";
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : "; ") + part;
+    return text;
+}
+
+std::string input_lines(const ExplainReport& report) {
+    return '\n' + broken_at_clauses("The model sees: " + joined(report.inputs.seen)) + '\n' +
+           broken_at_clauses("It does not see: " + joined(report.inputs.unseen)) + '\n';
+}
+
+Json rank_json(const CandidateRank& rank) {
+    return {{"rank", rank.rank}, {"equals", rank.equals}, {"candidates", rank.candidates}};
+}
+
+Json edge_json(const NodeIds& ids, NodePair edge) {
+    return {ids.text(edge.u), ids.text(edge.v)};
+}
+
+Json probability_json(const ExplainReport& report, double score) {
+    return report.calibration ? Json(report.calibration->probability(score)) : Json();
+}
+
+Json shared_json(const ExplainReport& report) {
+    Json list = Json::array();
+    for (const SharedNeighbour& one : report.found.shared) {
+        list.push_back(
+            {{"node", report.ids.text(one.node)}, {"degree", one.degree}, {"weight", one.weight}});
+    }
+    return list;
+}
+
+Json detour_json(const ExplainReport& report) {
+    if (!report.found.detour) return {};
+    const LandmarkDetour& detour = *report.found.detour;
+    return {{"landmark", report.ids.text(detour.landmark)},
+            {"from_u", detour.from_u},
+            {"to_v", detour.to_v},
+            {"at_most", detour.length()},
+            {"at_least", detour.at_least}};
+}
+
+Json cluster_json(const NodeIds& ids, const ClusterOfNode& cluster) {
+    return {{"cluster", cluster.cluster},
+            {"macro_cluster", cluster.macro_cluster},
+            {"nodes", cluster.size},
+            {"landmark", ids.text(cluster.landmark)}};
+}
+
+Json clusters_json(const ExplainReport& report) {
+    const ClusterRelation& relation = report.found.clusters;
+    const auto& apart = relation.landmarks_distance;
+    return {{"u", cluster_json(report.ids, relation.u)},
+            {"v", cluster_json(report.ids, relation.v)},
+            {"same", relation.same()},
+            {"same_macro", relation.same_macro()},
+            {"edges_between", relation.edges_between},
+            {"landmarks_distance", apart ? Json(*apart) : Json()}};
+}
+
+Json features_json(const std::optional<FeatureOverlap>& overlap) {
+    if (!overlap) return {};
+    Json shared = Json::array();
+    for (const SharedFeature& feature : overlap->shared)
+        shared.push_back({{"column", feature.column}, {"nodes", feature.nodes}});
+    return {{"of_u", overlap->of_u},
+            {"of_v", overlap->of_v},
+            {"cosine", overlap->cosine},
+            {"shared", shared}};
+}
+
+Json what_if_json(const ExplainReport& report) {
+    Json removals = Json::array();
+    for (const EdgeRemoval& removal : report.found.what_if.removals) {
+        removals.push_back({{"edge", edge_json(report.ids, removal.edge)},
+                            {"score", removal.score},
+                            {"probability", probability_json(report, removal.score)}});
+    }
+    return {{"near", report.found.what_if.near},
+            {"tried", report.found.what_if.removals.size()},
+            {"removals", removals}};
+}
+
+Json path_json(const ExplainReport& report) {
+    Json list = Json::array();
+    for (const NodePair& edge : report.found.path)
+        list.push_back(edge_json(report.ids, edge));
+    return list;
+}
+
+}  // namespace
+
+std::string explain_text(const ExplainReport& report) {
+    return heading(report) + score_lines(report) + rank_lines(report) + shared_lines(report) +
+           distance_lines(report) + cluster_lines(report) + feature_lines(report) +
+           what_if_lines(report) + input_lines(report);
+}
+
+Json explain_json(const ExplainReport& report) {
+    const PairExplanation& found = report.found;
+    return {
+        {"graph", report.graph},
+        {"model", report.model},
+        {"leaky", report.leaky},
+        {"u", report.ids.text(found.pair.u)},
+        {"v", report.ids.text(found.pair.v)},
+        {"linked", found.was_linked},
+        {"score", found.score},
+        {"probability", probability_json(report, found.score)},
+        {"prior", report.calibration ? Json(report.calibration->prior) : Json()},
+        {"ranks", {{"v_for_u", rank_json(found.v_for_u)}, {"u_for_v", rank_json(found.u_for_v)}}},
+        {"degrees", {{"u", found.degree_u}, {"v", found.degree_v}}},
+        {"shared_neighbours", shared_json(report)},
+        {"distance", found.path.empty() ? Json() : Json(found.path.size())},
+        {"path", path_json(report)},
+        {"landmark_detour", detour_json(report)},
+        {"clusters", clusters_json(report)},
+        {"features", features_json(found.features)},
+        {"what_if", what_if_json(report)},
+        {"inputs", {{"seen", report.inputs.seen}, {"unseen", report.inputs.unseen}}}};
+}
+
+}  // namespace hplc
