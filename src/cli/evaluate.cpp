@@ -59,9 +59,10 @@ NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
             }};
 }
 
-LearnedOptions learned_options(const std::string& name, const EvaluateOptions& options) {
+LearnedOptions learned_options(const std::string& name, const EvaluateOptions& options,
+                               const GraphData& data) {
     return {.model = name,
-            .options = hplc_options(options.learned, options.common),
+            .options = hplc_options(options.learned, options.common, data),
             .select_by = options.predictors.autoencoder.select_by,
             .threads = options.common.threads(),
             .progress = options.common.progress(),
@@ -70,7 +71,7 @@ LearnedOptions learned_options(const std::string& name, const EvaluateOptions& o
 
 NamedModel bind_learned(const std::string& name, const EvaluateOptions& options,
                         const GraphData& data) {
-    const LearnedOptions bound = learned_options(name, options);
+    const LearnedOptions bound = learned_options(name, options, data);
     nlohmann::ordered_json json = model_options_json(options.learned, bound.options);
     json["select_by"] = bound.select_by;
     return {.name = name, .options = std::move(json), .fit = [&data, bound](const LinkTask& task) {
@@ -98,7 +99,7 @@ void check(const EvaluateOptions& options, std::size_t models) {
 
 CostEstimate estimate_learning(const std::string& name, const LinkTask& task,
                                const EvaluateOptions& options, const GraphData& data) {
-    const LearnedOptions bound = learned_options(name, options);
+    const LearnedOptions bound = learned_options(name, options, data);
     const TrainingCost cost =
         estimate_training(training_sizes(task, data), bound.options, bound.threads);
     return {.bytes = cost.bytes, .seconds = cost.seconds};

@@ -78,14 +78,14 @@ void explain_model(const ExplainOptions& options) {
         .scorer_on = [&](const TrainGraph& input) { return trained.model->scorer(input); },
         .positions = positions,
         .features = data.features ? &*data.features : nullptr};
-    print(options, {.graph = data.name,
-                    .model = fmt::format("{} ({})", card.model, options.input),
-                    .ids = data.ids,
-                    .found = explain_pair(
-                        model, pair, what_if_options(options, card.options.autoencoder_feature)),
-                    .calibration = card.calibration,
-                    .inputs = inputs_of(card.options, data.features.has_value()),
-                    .leaky = card.positions_from == PositionsFrom::kAllEdges});
+    print(options,
+          {.graph = data.name,
+           .model = fmt::format("{} ({})", card.model, options.input),
+           .ids = data.ids,
+           .found = explain_pair(model, pair, what_if_options(options, card.options.autoencoder)),
+           .calibration = card.calibration,
+           .inputs = inputs_of(card.options, data.features.has_value()),
+           .leaky = card.positions_from == PositionsFrom::kAllEdges});
 }
 
 void explain_predictor(const ExplainOptions& options) {

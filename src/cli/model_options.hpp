@@ -36,7 +36,8 @@ void add_model_options(CLI::App& verb, ModelOptions& options);
 [[nodiscard]] nlohmann::ordered_json model_options_json(const ModelOptions& options,
                                                         const HplcOptions& used);
 
-// The recipe with its changes; throws InputError for a value out of its range.
-[[nodiscard]] HplcOptions hplc_options(const ModelOptions& options, const CommonOptions& common);
+// The recipe for such a graph with its changes; throws InputError for a value out of its range.
+[[nodiscard]] HplcOptions hplc_options(const ModelOptions& options, const CommonOptions& common,
+                                       const GraphData& data);
 
 }  // namespace hplc::cli

@@ -20,6 +20,10 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
         ->delimiter(',')
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    verb.add_option("--drop-entries", options.autoencoder.dropout,
+                    "linear-autoencoder: share of the adjacency that it learns to do without")
+        ->check(CLI::Range(0.0, 0.99))
+        ->capture_default_str();
     verb.add_option("--select-by", options.autoencoder.select_by,
                     "Metric by which validation chooses")
         ->capture_default_str();
@@ -50,6 +54,7 @@ nlohmann::ordered_json options_json(const Predictor& predictor, const PredictorO
     }
     if (predictor.has_lambda) {
         json["lambda"] = options.autoencoder.lambdas;
+        json["drop_entries"] = options.autoencoder.dropout;
         json["select_by"] = options.autoencoder.select_by;
     }
     return json;

@@ -33,9 +33,9 @@ struct TrainVerb {
     bool estimate = false;
 };
 
-LearnedOptions bound(const TrainVerb& verb) {
+LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     LearnedOptions learned = verb.learned;
-    learned.options = hplc_options(verb.model, verb.common);
+    learned.options = hplc_options(verb.model, verb.common, data);
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     return learned;
@@ -102,10 +102,10 @@ void train(const LearnedOptions& learned, const TrainingFiles& files, const Grap
 }
 
 void run_train(const TrainVerb& verb) {
-    const LearnedOptions learned = bound(verb);
     const TrainingFiles files = named_files(verb);
     const Stopwatch loading;
     const GraphData data = load_graph(verb.graph, verb.common);
+    const LearnedOptions learned = bound(verb, data);
     ModelCard card = card_for(verb, learned, data);
     const LinkTask task = training_task(data, card, learned.threads);
     if (verb.estimate) {

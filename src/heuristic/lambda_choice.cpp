@@ -44,7 +44,7 @@ double choose_lambda(const LinkTask& task, const AutoencoderOptions& options, Th
     double best = options.lambdas.front();
     double best_value = -1;
     for (const double lambda : options.lambdas) {
-        const LinearAutoencoder model(task.train_graph(), lambda, threads, show);
+        const LinearAutoencoder model(task.train_graph(), {lambda, options.dropout}, threads, show);
         const double value =
             metric_named(options.select_by, evaluate(model, task.valid(), threads));
         if (value <= best_value) continue;

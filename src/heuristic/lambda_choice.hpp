@@ -13,6 +13,7 @@ namespace hplc {
 
 struct AutoencoderOptions {
     std::vector<double> lambdas = {0.001, 0.003, 0.01, 0.03, 0.1, 1, 10, 100, 1000};
+    double dropout = 0;             // share of the entries it learns to do without
     std::string select_by = "auc";  // a name of named_metrics()
     std::uint64_t max_memory = 0;   // bytes; 0: nine tenths of what is free
 };

@@ -24,13 +24,14 @@ std::vector<double> inverse_roots_of_degrees(const CsrGraph& graph) {
 
 }  // namespace
 
-LinearAutoencoder::LinearAutoencoder(TrainGraph graph, double lambda, Threads threads,
+LinearAutoencoder::LinearAutoencoder(TrainGraph graph, AutoencoderPenalty penalty, Threads threads,
                                      Progress::Show show)
     : graph_(std::move(graph)),
+      commutes_(penalty.dropout == 0),
       components_(connected_components(graph_.graph(), threads)),
       root_inverse_(inverse_roots_of_degrees(graph_.graph())) {
     lay_out_blocks();
-    fill_lower_rows(lambda, threads);
+    fill_lower_rows(penalty, threads);
     std::uint64_t steps = 0;
     for (const Block& block : blocks_)
         steps += inversion_steps(block.n);
@@ -62,9 +63,10 @@ void LinearAutoencoder::lay_out_blocks() {
     }
 }
 
-// The lower triangle of S² + lambda I, each row from the walks of two steps.
-void LinearAutoencoder::fill_lower_rows(double lambda, Threads threads) {
+// The lower triangle of the matrix to invert, each row from the walks of two steps.
+void LinearAutoencoder::fill_lower_rows(AutoencoderPenalty penalty, Threads threads) {
     constexpr std::size_t kNodeGrain = 64;
+    const double whole = 1 / (1 - penalty.dropout);  // 1 + p / (1 - p)
     const CsrGraph& graph = graph_.graph();
     parallel_chunks(threads, graph.num_nodes(), kNodeGrain, [&](IndexRange range) {
         std::vector<double> sums(graph.num_nodes(), 0);  // over w of 1 / d_w, for walks u w v
@@ -79,7 +81,8 @@ void LinearAutoencoder::fill_lower_rows(double lambda, Threads threads) {
                 }
             }
             move_to_row(u, sums);
-            inverse_[row_start(u) + place_[u]] += static_cast<float>(lambda);
+            float& diagonal = inverse_[row_start(u) + place_[u]];
+            diagonal = static_cast<float>(diagonal * whole + penalty.lambda);
         }
     });
 }
@@ -93,17 +96,24 @@ void LinearAutoencoder::move_to_row(NodeId u, std::vector<double>& sums) {
     }
 }
 
+// (S P)_from,to
+double LinearAutoencoder::walk_weight(NodeId from, NodeId to) const {
+    const float* p = inverse_.data() + row_start(to);
+    double sum = 0;
+    for (const NodeId w : graph_.graph().neighbours(from))
+        sum += root_inverse_[w] * p[place_[w]];
+    return sum * root_inverse_[from];
+}
+
 double LinearAutoencoder::score_of(NodeId hub, NodeId other) const {
     if (components_.label[hub] != components_.label[other]) return 0;
     const CsrGraph& graph = graph_.graph();
-    const float* p = inverse_.data() + row_start(hub);
-    double walked = 0;  // sqrt(d_other) (S P)_other,hub
-    for (const NodeId w : graph.neighbours(other))
-        walked += root_inverse_[w] * p[place_[w]];
-    const double mean_weight =
-        (1 / double{p[place_[hub]]} + 1 / double{inverse_[row_start(other) + place_[other]]}) / 2;
+    const auto diagonal = [&](NodeId v) { return double{inverse_[row_start(v) + place_[v]]}; };
+    const double there = walk_weight(other, hub);
+    const double back = commutes_ ? there : walk_weight(hub, other);
     const double is_edge = graph.has_edge(hub, other) ? 1 : 0;
-    return is_edge - std::sqrt(graph.degree(hub)) * walked * mean_weight;
+    const double degrees = double{1} * graph.degree(hub) * graph.degree(other);
+    return is_edge - std::sqrt(degrees) * (there / diagonal(hub) + back / diagonal(other)) / 2;
 }
 
 void LinearAutoencoder::score(std::span<const NodePair> pairs, std::span<double> scores,

@@ -2,9 +2,12 @@
 // adjacency S = D^-1/2 A D^-1/2.
 //
 // The weights B that reproduce S best by S B, with B_jj = 0 and an L2 penalty lambda, are
-// B_ij = -P_ij / P_jj for P = (S² + lambda I)^-1. The score of a pair is the mean of (S B)_uv and
-// (S B)_vu, multiplied back by sqrt(d_u d_v). Since P commutes with S that is
-//     [u v is an edge] - sqrt(d_u d_v) (S P)_uv (1 / P_uu + 1 / P_vv) / 2,
+// B_ij = -P_ij / P_jj for P = (S² + lambda I)^-1. Where a share p of the entries of S is dropped
+// and the whole of S is to be reproduced from what is left, p / (1 - p) times the diagonal of S²
+// is added to the matrix that is inverted: what that does in the mean over all ways to drop (Steck,
+// NeurIPS 2020). The score of a pair is the mean of (S B)_uv and (S B)_vu, multiplied back by
+// sqrt(d_u d_v):
+//     [u v is an edge] - sqrt(d_u d_v) ((S P)_uv / P_vv + (S P)_vu / P_uu) / 2,
 // so P alone is kept. It is 0 between components and each component is inverted by itself: 4 n²
 // bytes and n³ operations for a component of n nodes. Nodes of different components score 0.
 #pragma once
@@ -19,12 +22,17 @@
 
 namespace hplc {
 
+struct AutoencoderPenalty {
+    double lambda = 0.01;  // more than 0; the smaller, the closer the fit
+    double dropout = 0;    // p, in [0, 1)
+};
+
 class LinearAutoencoder final : public LinkScorer {
   public:
-    // lambda > 0; the smaller, the closer the fit.
-    LinearAutoencoder(TrainGraph graph, double lambda, Threads threads, Progress::Show show);
+    LinearAutoencoder(TrainGraph graph, AutoencoderPenalty penalty, Threads threads,
+                      Progress::Show show);
 
-    // A pair costs its smaller degree.
+    // A pair costs its smaller degree, with dropout both degrees.
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override;
 
@@ -40,16 +48,18 @@ class LinearAutoencoder final : public LinkScorer {
         const Block& block = blocks_[components_.label[v]];
         return block.start + place_[v] * block.n;
     }
+    [[nodiscard]] double walk_weight(NodeId from, NodeId to) const;
     [[nodiscard]] double score_of(NodeId hub, NodeId other) const;
     [[nodiscard]] std::span<const NodeId> members_of(NodeId component) const {
         return std::span(members_).subspan(blocks_[component].first_member,
                                            components_.size[component]);
     }
     void lay_out_blocks();
-    void fill_lower_rows(double lambda, Threads threads);
+    void fill_lower_rows(AutoencoderPenalty penalty, Threads threads);
     void move_to_row(NodeId u, std::vector<double>& sums);
 
     TrainGraph graph_;
+    bool commutes_;  // P with S, where nothing is dropped
     Components components_;
     std::vector<NodeId> place_;    // of each node in its component
     std::vector<NodeId> members_;  // component after component, ascending in each

@@ -40,8 +40,10 @@ Scorer make_katz(const TrainGraph& graph, const PredictorOptions& options) {
 }
 
 Scorer make_autoencoder(const TrainGraph& graph, const PredictorOptions& options) {
-    return std::make_unique<LinearAutoencoder>(graph, options.autoencoder.lambdas.front(),
-                                               options.threads, options.progress);
+    const AutoencoderOptions& chosen = options.autoencoder;
+    return std::make_unique<LinearAutoencoder>(
+        graph, AutoencoderPenalty{chosen.lambdas.front(), chosen.dropout}, options.threads,
+        options.progress);
 }
 
 std::vector<Predictor> all_predictors() {

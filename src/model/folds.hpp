@@ -19,31 +19,22 @@ struct Fold {
     std::vector<NodePair> positives;  // training edges, in random order
     std::vector<NodePair> negatives;  // as many; no training edges
     TrainGraph messages;              // what the positives are predicted from
-    std::size_t part = 0;             // which of the fixed parts the positives are
-};
-
-enum class FoldKind {
-    kFresh,  // drawn anew every epoch
-    kFixed,  // one of 1 / share parts of the edges, taken in turn: what is dear to compute from the
-             // messages can be kept for each
 };
 
 class Folds {
   public:
     // `share` in [0, 1) of the edges is predicted from the others, at least one edge; 0: all edges
     // are both. Throws InputError where the graph has no edge, or one edge and share > 0.
-    Folds(TrainGraph train, double share, std::uint64_t seed, FoldKind kind = FoldKind::kFresh);
+    Folds(TrainGraph train, double share, std::uint64_t seed);
 
     // Depends on seed and epoch alone. O(N + E).
     [[nodiscard]] Fold of_epoch(std::uint64_t epoch, Threads threads) const;
 
   private:
-    [[nodiscard]] std::size_t part_of(std::uint64_t epoch) const;
     [[nodiscard]] std::vector<NodePair> positives_of(std::uint64_t epoch) const;
 
     TrainGraph train_;
     double share_;
-    FoldKind kind_;
     RandomStream random_;
     TrainingNegatives negatives_;
     std::vector<NodePair> edges_;

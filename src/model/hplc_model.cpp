@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "heuristic/linear_autoencoder.hpp"
 #include "model/model_scorer.hpp"
 #include "model/tf_idf.hpp"
 
@@ -64,8 +63,7 @@ HplcModel::HplcModel(const ModelRequest& request)
       threads_(request.threads),
       features_(input_features(request)),
       unit_features_(cosine_features(request)),
-      folds_(request.train, options_.supervision_share, seed_,
-             options_.autoencoder_feature ? FoldKind::kFixed : FoldKind::kFresh),
+      folds_(request.train, options_.supervision_share, seed_),
       positions_(request.positions, options_, seed_, threads_),
       standard_(first_standardisation()),
       parameters_(seed_),
@@ -91,7 +89,6 @@ Standardisation HplcModel::first_standardisation() {
 
 HplcModel::Surroundings HplcModel::surroundings(const TrainGraph& graph,
                                                 std::shared_ptr<const LandmarkDistances> distances,
-                                                std::shared_ptr<const LinkScorer> autoencoder,
                                                 std::span<const float> signs) const {
     Surroundings around{.messages = MessageGraph(graph, options_.gnn)};
     if (positions_.columns() > 0) {
@@ -103,28 +100,9 @@ HplcModel::Surroundings HplcModel::surroundings(const TrainGraph& graph,
             PairSources{.graph = graph,
                         .paths = options_.path_features,
                         .unit_features = unit_features_,
-                        .distances = options_.landmark_features ? distances : nullptr,
-                        .predictor = std::move(autoencoder)});
+                        .distances = options_.landmark_features ? distances : nullptr});
     }
     return around;
-}
-
-std::shared_ptr<const LinkScorer> HplcModel::autoencoder_on(const TrainGraph& graph) const {
-    if (!options_.autoencoder_feature) return nullptr;
-    return std::make_shared<const LinearAutoencoder>(graph, options_.autoencoder_lambda, threads_,
-                                                     Progress::Show::kNever);
-}
-
-std::shared_ptr<const LinkScorer> HplcModel::autoencoder_of_part(const Fold& fold) {
-    auto& kept = autoencoders_of_parts_[fold.part];
-    if (!kept) kept = autoencoder_on(fold.messages);
-    return kept;
-}
-
-std::shared_ptr<const LinkScorer> HplcModel::autoencoder_of_input(const TrainGraph& input) {
-    auto& kept = autoencoders_of_inputs_[&input.graph()];
-    if (!kept) kept = autoencoder_on(input);
-    return kept;
 }
 
 HplcModel::Surroundings HplcModel::surroundings_of_epoch(const Fold& fold, std::uint64_t epoch) {
@@ -132,7 +110,7 @@ HplcModel::Surroundings HplcModel::surroundings_of_epoch(const Fold& fold, std::
                          ? positions_.distances_on(fold.messages, threads_)
                          : positions_.own_distances();
     const RandomStream random(seed_, "signs of eigenvectors");
-    return surroundings(fold.messages, std::move(distances), autoencoder_of_part(fold),
+    return surroundings(fold.messages, std::move(distances),
                         random_signs(positions_.landmarks(), random.fork(epoch)));
 }
 
@@ -192,8 +170,7 @@ void HplcModel::update_parameters() {
 std::unique_ptr<const LinkScorer> HplcModel::scorer(const TrainGraph& input) {
     const torch::NoGradGuard no_gradients;
     const std::vector<float> signs(positions_.landmarks(), 1.0F);
-    Surroundings around = surroundings(input, positions_.distances_on(input, threads_),
-                                       autoencoder_of_input(input), signs);
+    Surroundings around = surroundings(input, positions_.distances_on(input, threads_), signs);
     DropoutSource no_dropout;
     const torch::Tensor nodes = node_states(around, no_dropout);
     return std::make_unique<ModelScorer>(decoder_->frozen(nodes, threads_),

@@ -1,7 +1,6 @@
 // HPLC: features and positions → node encoder → graph network → link decoder.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <vector>
 
@@ -37,11 +36,7 @@ class HplcModel final : public LearnedModel {
 
     [[nodiscard]] Surroundings surroundings(const TrainGraph& graph,
                                             std::shared_ptr<const LandmarkDistances> distances,
-                                            std::shared_ptr<const LinkScorer> autoencoder,
                                             std::span<const float> signs) const;
-    [[nodiscard]] std::shared_ptr<const LinkScorer> autoencoder_on(const TrainGraph& graph) const;
-    [[nodiscard]] std::shared_ptr<const LinkScorer> autoencoder_of_part(const Fold& fold);
-    [[nodiscard]] std::shared_ptr<const LinkScorer> autoencoder_of_input(const TrainGraph& input);
     [[nodiscard]] Surroundings surroundings_of_epoch(const Fold& fold, std::uint64_t epoch);
     [[nodiscard]] std::size_t pair_feature_columns() const { return standard_.mean.size(); }
     [[nodiscard]] Standardisation first_standardisation();
@@ -56,10 +51,6 @@ class HplcModel final : public LearnedModel {
     std::shared_ptr<const FeatureMatrix> features_;       // of nodes; null where there are none
     std::shared_ptr<const FeatureMatrix> unit_features_;  // for cosines of pairs
     Folds folds_;
-    // A fit costs as much as many epochs, so each is kept: of the fixed parts, and of the graphs
-    // that were scored on, which the fits hold.
-    std::map<std::size_t, std::shared_ptr<const LinkScorer>> autoencoders_of_parts_;
-    std::map<const CsrGraph*, std::shared_ptr<const LinkScorer>> autoencoders_of_inputs_;
     PositionInput positions_;
     Standardisation standard_;
     ParameterSet parameters_;

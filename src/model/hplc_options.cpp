@@ -10,7 +10,7 @@
 namespace hplc {
 namespace {
 
-HplcOptions best() {
+HplcOptions best_of_sparse() {
     return {.membership = false,
             .cluster_encoders = false,
             .gated_positions = true,
@@ -24,6 +24,18 @@ HplcOptions best() {
             .out_of_fold_positions = true,
             .validate_every = 10,
             .learning_rate = 0.003F};
+}
+
+HplcOptions best_of_dense() {
+    HplcOptions options = best_of_sparse();
+    options.embedding = 256;
+    options.feature_dropout = 0;
+    options.pair_features = false;
+    options.path_features = false;
+    options.autoencoder = true;
+    options.epochs = 60;
+    options.batch_pairs = 16'384;
+    return options;
 }
 
 void require(bool met, std::string found, std::string expected) {
@@ -56,16 +68,16 @@ void require_valid(const HplcOptions& options) {
             "more than 0");
     require(!options.landmark_features || options.distance_vectors,
             "landmark features without distance vectors", "both, or neither");
-    require(
-        !options.autoencoder_feature || (options.pair_features && options.supervision_share > 0),
-        "the linear autoencoder's score without pair features or a supervision share",
-        "both, because the score of an edge it was fitted to says nothing");
     require(options.autoencoder_lambda > 0,
             fmt::format("autoencoder lambda {}", options.autoencoder_lambda), "more than 0");
+    require(options.autoencoder_dropout >= 0 && options.autoencoder_dropout < 1,
+            fmt::format("autoencoder dropout {}", options.autoencoder_dropout),
+            "at least 0 and less than 1");
 }
 
-HplcOptions recipe_options(Recipe recipe) {
-    return recipe == Recipe::kBest ? best() : HplcOptions{};
+HplcOptions recipe_options(Recipe recipe, double mean_degree) {
+    if (recipe == Recipe::kPaper) return {};
+    return mean_degree < kDenseDegree ? best_of_sparse() : best_of_dense();
 }
 
 std::string_view to_string(Gnn gnn) {

@@ -42,8 +42,11 @@ struct HplcOptions {
     bool pair_features = false;      // common neighbours and the like, without the pair's own edge
     bool path_features = false;      // normalised numbers of paths of length 3 and 4 among them
     bool landmark_features = false;  // the landmarks' bounds on the pair's distance among them
-    bool autoencoder_feature = false;  // the linear autoencoder's score among them: dense graphs
-    float autoencoder_lambda = 0.01F;  // its penalty
+
+    // The linear autoencoder's score is added to the model's, as often as validation likes best.
+    bool autoencoder = false;
+    float autoencoder_lambda = 0.0005F;
+    float autoencoder_dropout = 0.7F;
 
     // Honest training. Shares of the training edges, drawn anew every epoch.
     double supervision_share = 0;  // predicted from the others; 0: all are both, as in the paper
@@ -58,7 +61,12 @@ struct HplcOptions {
     std::size_t batch_pairs = 65'536;  // positives and negatives of a step
 };
 
-[[nodiscard]] HplcOptions recipe_options(Recipe recipe);
+// Nodes of a dense graph share neighbours with nearly all others: numbers of paths say little there
+// and cost nodes × edges, while its adjacency says enough to reproduce itself by.
+inline constexpr double kDenseDegree = 100;
+
+// kBest is one of two recipes, by the mean degree of the nodes.
+[[nodiscard]] HplcOptions recipe_options(Recipe recipe, double mean_degree = 0);
 
 // Throws InputError for options that no model can be made of.
 void require_valid(const HplcOptions& options);

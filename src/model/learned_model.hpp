@@ -34,6 +34,11 @@ class LearnedModel {
     // run that was not interrupted.
     virtual double train_epoch(std::uint64_t epoch) = 0;
 
+    // Settles what validation edges choose, where there is such a thing, by the metric of that name
+    // of named_metrics(). Before each validation.
+    virtual void settle(const TrainGraph& /*input*/, const HeldOutEdges& /*valid*/,
+                        const std::string& /*metric*/) {}
+
     // Scores (logits) with the weights of this moment, copied: further epochs do not change them.
     // Messages pass over the edges of `input`.
     [[nodiscard]] virtual std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) = 0;

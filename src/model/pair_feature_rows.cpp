@@ -20,18 +20,10 @@ void PairFeatureRows::start(NodeId source) {
 }
 
 void PairFeatureRows::write(std::span<const NodeId> others, std::span<float> rows) {
-    if (const LinkScorer* predictor = features_.sources().predictor.get()) {
-        pairs_.clear();
-        for (const NodeId other : others)
-            pairs_.push_back({source_, other});
-        predictions_.resize(others.size());
-        predictor->score(pairs_, predictions_, Threads{1});
-    }
     for (std::size_t i = 0; i < others.size(); ++i) {
         PairFacts facts{.pair = {source_, others[i]}, .shared = shared_.with(others[i])};
         if (columns_) facts.cosine = cosines_[others[i]];
         if (walks_) facts.walks = walks_->to(others[i]);
-        if (!predictions_.empty()) facts.prediction = predictions_[i];
         features_.write(facts, rows.data() + i * features_.columns());
     }
 }

@@ -34,8 +34,6 @@ class PairFeatureRows {
     NeighbourhoodSweep shared_;
     std::optional<WalkSweep> walks_;
     std::vector<double> cosines_;
-    std::vector<NodePair> pairs_;
-    std::vector<double> predictions_;
 };
 
 }  // namespace hplc

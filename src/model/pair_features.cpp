@@ -57,7 +57,6 @@ std::vector<std::string> names_of(const PairSources& sources) {
     if (sources.unit_features) names.emplace_back("feature cosine");
     if (sources.paths) names.insert(names.end(), {"paths of 3", "paths of 4"});
     if (sources.distances) names.insert(names.end(), {"least detour", "largest difference"});
-    if (sources.predictor) names.emplace_back("predictor");
     return names;
 }
 
@@ -73,15 +72,12 @@ std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads thr
     const auto shared = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
     std::vector<InnerWalks> walks;
     if (sources_.paths) walks = inner_walks(sources_.graph.graph(), pairs, threads);
-    std::vector<double> predictions(sources_.predictor ? pairs.size() : 0);
-    if (sources_.predictor) sources_.predictor->score(pairs, predictions, threads);
     std::vector<float> rows(pairs.size() * columns());
     parallel_for(threads, pairs.size(), kPairGrain, [&](std::size_t i) {
         PairFacts facts{.pair = pairs[i], .shared = shared[i]};
         if (sources_.unit_features)
             facts.cosine = row_product(*sources_.unit_features, pairs[i].u, pairs[i].v);
         if (!walks.empty()) facts.walks = walks[i];
-        if (!predictions.empty()) facts.prediction = predictions[i];
         write(facts, rows.data() + i * columns());
     });
     return rows;
@@ -108,7 +104,6 @@ void PairFeatures::write(const PairFacts& facts, float* row) const {
         add(bounds.least_detour);
         add(bounds.largest_difference);
     }
-    if (sources_.predictor) add(facts.prediction);
 }
 
 void Standardisation::apply(std::span<float> rows) const {

@@ -17,7 +17,6 @@
 #include "io/graph_data.hpp"
 #include "model/inner_walks.hpp"
 #include "position/distances.hpp"
-#include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
@@ -27,7 +26,6 @@ struct PairSources {
     bool paths = false;                                            // inner_walks.hpp
     std::shared_ptr<const FeatureMatrix> unit_features = nullptr;  // rows of length 1
     std::shared_ptr<const LandmarkDistances> distances = nullptr;  // on `graph`
-    std::shared_ptr<const LinkScorer> predictor = nullptr;         // its score is one more number
 };
 
 // What is known of a pair before it becomes numbers of the same order.
@@ -36,7 +34,6 @@ struct PairFacts {
     PairNeighbourhood shared = {};
     double cosine = 0;      // of the features
     InnerWalks walks = {};  // where there are paths
-    double prediction = 0;  // where there is a predictor
 };
 
 class PairFeatures {

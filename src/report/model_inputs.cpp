@@ -24,7 +24,7 @@ void add_pair_features(const HplcOptions& options, bool has_features, ModelInput
     if (has_features) add(is_on, "the cosine of the pair's features, rare ones weighted up");
     add(is_on && options.path_features, "numbers of paths of 3 and 4 edges");
     add(is_on && options.landmark_features, "the landmarks' bounds on the pair's distance");
-    if (is_on && options.autoencoder_feature) add(true, "the linear autoencoder's score");
+    if (options.autoencoder) add(true, "the linear autoencoder's score");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "train/fit_learned.hpp"
 
+#include "train/blended_model.hpp"
 #include "train/learn_library.hpp"
 
 namespace hplc {
@@ -18,13 +19,17 @@ std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData&
     require_training_memory(
         estimate_training(training_sizes(task, data), options.options, options.threads),
         options.max_memory);
-    return make_learned_model({.model = options.model,
-                               .train = task.train_graph(),
-                               .positions = task.position_graph(),
-                               .features = data.features ? &*data.features : nullptr,
-                               .options = options.options,
-                               .seed = task.protocol().seed,
-                               .threads = options.threads});
+    auto model = make_learned_model({.model = options.model,
+                                     .train = task.train_graph(),
+                                     .positions = task.position_graph(),
+                                     .features = data.features ? &*data.features : nullptr,
+                                     .options = options.options,
+                                     .seed = task.protocol().seed,
+                                     .threads = options.threads});
+    if (!options.options.autoencoder) return model;
+    const AutoencoderPenalty penalty{.lambda = options.options.autoencoder_lambda,
+                                     .dropout = options.options.autoencoder_dropout};
+    return std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
 }
 
 FittedModel fit_learned(const LinkTask& task, const GraphData& data,

@@ -22,9 +22,9 @@ void for_each_option(Options& options, const Visit& visit) {
     // Names every member, so that a new one does not compile until it is in the table.
     auto& [distance_vectors, membership, cluster_encoders, positions, gated_positions, gnn, layers,
            hidden, jumping_knowledge, embedding, tf_idf, dropout, feature_dropout, decoder,
-           decoder_layers, pair_features, path_features, landmark_features, autoencoder_feature,
-           autoencoder_lambda, supervision_share, out_of_fold_positions, epochs, patience,
-           validate_every, learning_rate, weight_decay, batch_pairs] = options;
+           decoder_layers, pair_features, path_features, landmark_features, autoencoder,
+           autoencoder_lambda, autoencoder_dropout, supervision_share, out_of_fold_positions,
+           epochs, patience, validate_every, learning_rate, weight_decay, batch_pairs] = options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
@@ -68,11 +68,14 @@ void for_each_option(Options& options, const Visit& visit) {
     visit(
         OptionInfo{"landmark_features", "The landmarks' bounds on the pair's distance among them"},
         landmark_features);
-    visit(OptionInfo{"autoencoder_feature", "The linear autoencoder's score among them"},
-          autoencoder_feature);
+    visit(OptionInfo{"autoencoder", "Add the linear autoencoder's score, weighed by validation"},
+          autoencoder);
     visit(OptionInfo{"autoencoder_lambda", "Its penalty: the smaller, the closer the fit", 1e-9,
                      kMany},
           autoencoder_lambda);
+    visit(OptionInfo{"autoencoder_dropout", "Share of the adjacency it learns to do without", 0,
+                     0.99},
+          autoencoder_dropout);
 
     visit(OptionInfo{"supervision_share",
                      "Share of training edges that each epoch predicts from the others; 0: all "

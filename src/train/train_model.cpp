@@ -80,6 +80,7 @@ class Trainer {
     }
 
     double validate(double loss) {
+        model_.settle(task_.train_graph(), task_.valid(), options_.select_by);
         const auto scorer = model_.scorer(task_.train_graph());
         const double score =
             metric_named(options_.select_by, evaluate(*scorer, task_.valid(), options_.threads));

@@ -126,7 +126,7 @@ TrainingCost estimate_training(const TrainingSizes& sizes, const HplcOptions& op
     const Shape s = shape_of(sizes, options);
     // Weights, gradients, two moments, the best so far, and a copy while they are written.
     const double weights = 6 * parameter_count(s, sizes, options) * kFloat;
-    const double autoencoder = options.autoencoder_feature ? 8 * s.nodes * s.nodes : 0;
+    const double autoencoder = options.autoencoder ? 8 * s.nodes * s.nodes : 0;
     const PositionEstimate positions =
         estimate_positions(sizes.nodes, sizes.edges, options.positions);
     const double bytes = kTorchBytes + weights + state_bytes(s) + input_bytes(s, sizes) +

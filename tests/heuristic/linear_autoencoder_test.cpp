@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Dense>
+#include <cmath>
+
 #include "heuristic/heuristic_fixtures.hpp"
 #include "heuristic/spd_inverse.hpp"
 #include "support/support.hpp"
@@ -72,12 +75,59 @@ TEST(SpdInverse, RefusesAMatrixThatIsNotPositiveDefinite) {
 TEST(LinearAutoencoder, OnAPathByHand) {
     const TrainGraph path = testing::train_graph_of(testing::data_of(5, {{0, 1}, {1, 2}, {2, 3}}));
     for (const double lambda : {0.25, 1.0, 3.0}) {
-        const LinearAutoencoder model(path, lambda, {}, Progress::Show::kNever);
+        const LinearAutoencoder model(path, {.lambda = lambda}, {}, Progress::Show::kNever);
         const auto scores = testing::scores_of(model, {{0, 3}, {3, 0}, {0, 2}, {0, 4}}, {});
         EXPECT_NEAR(scores[0], 1 / (3 + 4 * lambda), 1e-6);
         EXPECT_EQ(scores[1], scores[0]);
         EXPECT_NEAR(scores[2], 0, 1e-6);
         EXPECT_EQ(scores[3], 0);
+    }
+}
+
+// As above with 3/4 and 1/2 twice as large: the score is 1 / (6 + 4 l).
+TEST(LinearAutoencoder, WithHalfOfTheEntriesDroppedOnAPathByHand) {
+    const TrainGraph path = testing::train_graph_of(testing::data_of(4, {{0, 1}, {1, 2}, {2, 3}}));
+    const LinearAutoencoder model(path, {.lambda = 0.25, .dropout = 0.5}, {},
+                                  Progress::Show::kNever);
+    const auto scores = testing::scores_of(model, {{0, 3}, {3, 0}}, {});
+    EXPECT_NEAR(scores[0], 1.0 / 7, 1e-6);
+    EXPECT_EQ(scores[1], scores[0]);
+}
+
+// sqrt(d_u d_v) (S B)_uv, the mean of both directions, from the definition of B.
+Eigen::MatrixXd scores_by_definition(const CsrGraph& graph, AutoencoderPenalty penalty) {
+    const Eigen::Index n = graph.num_nodes();
+    Eigen::MatrixXd s = Eigen::MatrixXd::Zero(n, n);
+    for (const auto& [u, v] : graph.edges())
+        s(u, v) = s(v, u) = 1 / std::sqrt(double{1} * graph.degree(u) * graph.degree(v));
+    const Eigen::MatrixXd square = s * s;
+    Eigen::MatrixXd matrix = square;
+    matrix.diagonal() += penalty.dropout / (1 - penalty.dropout) * square.diagonal();
+    matrix.diagonal().array() += penalty.lambda;
+    const Eigen::MatrixXd p = matrix.inverse();
+    Eigen::MatrixXd b = -p * p.diagonal().cwiseInverse().asDiagonal();
+    b.diagonal().setZero();
+    Eigen::MatrixXd scores = s * b;
+    for (NodeId u = 0; u < n; ++u) {
+        for (NodeId v = 0; v < n; ++v)
+            scores(u, v) *= std::sqrt(double{1} * graph.degree(u) * graph.degree(v));
+    }
+    return (scores + scores.transpose()) / 2;
+}
+
+TEST(LinearAutoencoder, IsItsDefinitionWithAndWithoutDropout) {
+    const TrainGraph graph = testing::train_graph_of(
+        testing::data_of(6, {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {2, 3}, {4, 5}, {3, 5}}));
+    for (const double dropout : {0.0, 0.3, 0.75}) {
+        const AutoencoderPenalty penalty{.lambda = 0.1, .dropout = dropout};
+        const LinearAutoencoder model(graph, penalty, {}, Progress::Show::kNever);
+        const Eigen::MatrixXd expected = scores_by_definition(graph.graph(), penalty);
+        for (NodeId u = 0; u < 6; ++u) {
+            for (NodeId v = u + 1; v < 6; ++v) {
+                EXPECT_NEAR(testing::scores_of(model, {{u, v}}, {})[0], expected(u, v), 1e-5)
+                    << u << ' ' << v << ' ' << dropout;
+            }
+        }
     }
 }
 
@@ -114,7 +164,8 @@ TEST(LinearAutoencoder, TakesTheLambdaThatIsBestOnValidation) {
         double best = -1;
         double best_lambda = 0;
         for (const double lambda : options.autoencoder.lambdas) {
-            const LinearAutoencoder single(task.train_graph(), lambda, {}, Progress::Show::kNever);
+            const LinearAutoencoder single(task.train_graph(), {.lambda = lambda}, {},
+                                           Progress::Show::kNever);
             const RankingResult result = evaluate(single, task.valid(), {});
             const double value = metric == "auc" ? result.auc : result.hits[1];
             if (value > best) {

@@ -56,22 +56,6 @@ TEST(Folds, WithoutAShareAllEdgesAreBoth) {
     EXPECT_NE(fold.positives, train.graph().edges());  // in random order
 }
 
-TEST(Folds, FixedPartsReturnAndCoverAllEdges) {
-    const TrainGraph train = random_graph();
-    const Folds folds(train, 0.25, 7, FoldKind::kFixed);
-    testing::PairSet seen;
-    for (std::uint64_t epoch = 0; epoch < 4; ++epoch) {
-        const Fold fold = folds.of_epoch(epoch, {});
-        EXPECT_EQ(fold.part, epoch);
-        EXPECT_EQ(fold.positives, folds.of_epoch(epoch + 4, {}).positives);
-        EXPECT_NE(fold.negatives, folds.of_epoch(epoch + 4, {}).negatives);
-        const auto part = testing::as_set(fold.positives);
-        seen.insert(part.begin(), part.end());
-        EXPECT_TRUE(testing::disjoint(part, testing::as_set(fold.messages.graph().edges())));
-    }
-    EXPECT_GE(seen.size() + 2, train.graph().num_edges());  // but for rounding
-}
-
 TEST(Folds, LeaveAtLeastOneEdgeOnEachSide) {
     const TrainGraph train = testing::train_graph_of(testing::data_of(4, {{0, 1}, {1, 2}}));
     for (const double share : {0.001, 0.999}) {

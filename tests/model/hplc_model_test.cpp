@@ -51,7 +51,6 @@ std::vector<Variant> variants() {
             options.membership = options.cluster_encoders = gnn != Gnn::kSage;
             const std::string name =
                 std::string(to_string(recipe)) + " " + std::string(to_string(gnn));
-            options.autoencoder_feature = recipe == Recipe::kBest && gnn == Gnn::kGat;
             all.push_back({name, options, false});
             all.push_back({name + " with features", options, true});
         }

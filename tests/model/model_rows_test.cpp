@@ -49,7 +49,7 @@ Fitted fitted(const HplcOptions& options) {
 std::vector<HplcOptions> options_of_rows() {
     HplcOptions best = small_options(Recipe::kBest);
     HplcOptions all = best;
-    all.landmark_features = all.autoencoder_feature = true;
+    all.landmark_features = true;
     HplcOptions deep = best;
     deep.decoder_layers = 3;
     HplcOptions bare = best;

@@ -32,7 +32,7 @@ TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
     wide.hidden *= 4;
     EXPECT_GT(estimate_training(kSizes, wide, {2}).bytes, 2 * base.bytes);
     HplcOptions dense = options;
-    dense.autoencoder_feature = true;
+    dense.autoencoder = true;
     EXPECT_GE(estimate_training(kSizes, dense, {2}).bytes, base.bytes + 400'000'000);
     TrainingSizes more = kSizes;
     more.nodes *= 10;

@@ -1,0 +1,50 @@
+// A model that learns, with the linear autoencoder's score added to its own.
+//
+// In dense graphs the autoencoder's closed form ranks links well, and what it gets wrong has little
+// to do with what a graph network gets wrong. Its weight in the sum is one number that validation
+// chooses each time the model is validated, 0 among the choices.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "heuristic/linear_autoencoder.hpp"
+#include "model/learned_model.hpp"
+#include "task/evaluation.hpp"
+
+namespace hplc {
+
+class BlendedModel final : public LearnedModel {
+  public:
+    BlendedModel(std::unique_ptr<LearnedModel> learned, AutoencoderPenalty penalty,
+                 Threads threads);
+
+    double train_epoch(std::uint64_t epoch) override { return learned_->train_epoch(epoch); }
+    void settle(const TrainGraph& input, const HeldOutEdges& valid,
+                const std::string& metric) override;
+    [[nodiscard]] std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) override;
+    // The weight of the autoencoder is the last.
+    [[nodiscard]] std::vector<TensorView> weights() override;
+    [[nodiscard]] std::vector<TensorView> optimiser_state() override {
+        return learned_->optimiser_state();
+    }
+    [[nodiscard]] double positions_seconds() const override {
+        return learned_->positions_seconds();
+    }
+
+  private:
+    [[nodiscard]] std::shared_ptr<const LinearAutoencoder> autoencoder_on(const TrainGraph& input);
+
+    std::unique_ptr<LearnedModel> learned_;
+    AutoencoderPenalty penalty_;
+    Threads threads_;
+    std::vector<float> weight_ = {0.0F};  // one
+    // A fit costs as much as many epochs. Each holds its graph, so no address is used twice.
+    std::map<const CsrGraph*, std::shared_ptr<const LinearAutoencoder>> autoencoders_;
+    std::optional<EdgeScores> autoencoder_on_valid_;
+};
+
+}  // namespace hplc

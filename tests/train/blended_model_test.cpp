@@ -1,0 +1,94 @@
+#include "train/blended_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/support.hpp"
+#include "train/toy_model.hpp"
+
+namespace hplc {
+namespace {
+
+// Scores as another scorer does, times a factor.
+class FixedModel final : public LearnedModel {
+  public:
+    FixedModel(std::shared_ptr<const LinkScorer> scorer, double factor)
+        : scorer_(std::move(scorer)), factor_(factor) {}
+
+    double train_epoch(std::uint64_t /*epoch*/) override { return 0; }
+    std::unique_ptr<const LinkScorer> scorer(const TrainGraph& /*input*/) override {
+        return std::make_unique<Scaled>(scorer_, factor_);
+    }
+    std::vector<TensorView> weights() override { return {{"any", {1}, any_}}; }
+    std::vector<TensorView> optimiser_state() override { return {}; }
+    double positions_seconds() const override { return 0; }
+
+  private:
+    struct Scaled final : LinkScorer {
+        Scaled(std::shared_ptr<const LinkScorer> unscaled, double by)
+            : scorer(std::move(unscaled)), factor(by) {}
+        void score(std::span<const NodePair> pairs, std::span<double> scores,
+                   Threads threads) const override {
+            scorer->score(pairs, scores, threads);
+            for (double& score : scores)
+                score *= factor;
+        }
+        std::shared_ptr<const LinkScorer> scorer;
+        double factor;
+    };
+
+    std::shared_ptr<const LinkScorer> scorer_;
+    double factor_;
+    std::vector<float> any_ = {7.0F};
+};
+
+constexpr AutoencoderPenalty kPenalty{.lambda = 0.1, .dropout = 0.5};
+
+LinkTask task_of_groups() {
+    return LinkTask::random(testing::two_groups(),
+                            SplitRatio{.train = 0.7, .valid = 0.15, .test = 0.15}, {.seed = 3});
+}
+
+BlendedModel blended(const LinkTask& task, double factor) {
+    auto linear = std::make_shared<const LinearAutoencoder>(task.train_graph(), kPenalty, Threads{},
+                                                            Progress::Show::kNever);
+    return {std::make_unique<FixedModel>(std::move(linear), factor), kPenalty, {}};
+}
+
+TEST(BlendedModel, TakesTheAutoencoderWhereTheModelKnowsNothing) {
+    const LinkTask task = task_of_groups();
+    BlendedModel model = blended(task, 0);
+    model.settle(task.train_graph(), task.valid(), "auc");
+    EXPECT_GT(model.weights().back().values[0], 0.0F);
+    const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
+    EXPECT_EQ(evaluate(*model.scorer(task.train_graph()), task.valid(), {}).auc,
+              evaluate(alone, task.valid(), {}).auc);
+}
+
+TEST(BlendedModel, LeavesAGoodModelAlone) {
+    const LinkTask task = task_of_groups();
+    BlendedModel model = blended(task, 2);  // the autoencoder itself: adding it changes no rank
+    model.settle(task.train_graph(), task.valid(), "auc");
+    EXPECT_EQ(model.weights().back().values[0], 0.0F);
+}
+
+TEST(BlendedModel, OverrulesAModelThatIsWrong) {
+    const LinkTask task = task_of_groups();
+    BlendedModel model = blended(task, -10);
+    model.settle(task.train_graph(), task.valid(), "auc");
+    EXPECT_GT(model.weights().back().values[0], 10.0F);
+}
+
+TEST(BlendedModel, ScoresTheSumByTheWeightThatIsPutBack) {
+    const LinkTask task = task_of_groups();
+    BlendedModel model = blended(task, 1);
+    model.weights().back().values[0] = 4.0F;
+    const std::vector<NodePair> pairs = {{0, 1}, {2, 40}};
+    const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
+    const auto linear = score_pairs(alone, pairs, {});
+    const auto sums = score_pairs(*model.scorer(task.train_graph()), pairs, {});
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        EXPECT_NEAR(sums[i], 5 * linear[i], 1e-12);
+}
+
+}  // namespace
+}  // namespace hplc
