@@ -1,22 +1,25 @@
 # Script: writes the bytes of files as C++ source, to be compiled into the library.
 #
-#     cmake -D OUT=embedded.cpp -D FOLDER=data/debian -D "FILES=a.gz;b.gz" -P EmbedFiles.cmake
+#     cmake -D OUT=embedded.cpp -D HEADER=io/embedded_graph.hpp -D FUNCTION=embedded_files
+#           -D "FILES=data/debian/a.gz;data/debian/b.gz" -P EmbedFiles.cmake
 #
-# The source defines hplc::embedded_files(), declared in src/io/embedded_graph.hpp. String literals
-# because compilers read them many times faster than lists of numbers.
+# The source defines hplc::FUNCTION(), declared in HEADER, which gives the files by their names
+# without folders. String literals because compilers read them many times faster than lists of
+# numbers.
 set(arrays)
 set(entries)
 set(count 0)
-foreach(name IN LISTS FILES)
-    file(READ "${FOLDER}/${name}" bytes HEX)
+foreach(path IN LISTS FILES)
+    cmake_path(GET path FILENAME name)
+    file(READ "${path}" bytes HEX)
     string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
     string(APPEND arrays "constexpr char kFile${count}[] = \"${bytes}\";\n")
     string(APPEND entries "    {\"${name}\", {kFile${count}, sizeof(kFile${count}) - 1}},\n")
     math(EXPR count "${count} + 1")
 endforeach()
 
-file(WRITE "${OUT}" "// Made by cmake/EmbedFiles.cmake from ${FOLDER}.
-#include \"io/embedded_graph.hpp\"
+file(WRITE "${OUT}" "// Made by cmake/EmbedFiles.cmake.
+#include \"${HEADER}\"
 
 namespace hplc {
 namespace {
@@ -27,7 +30,7 @@ ${entries}};
 
 }  // namespace
 
-std::span<const EmbeddedFile> embedded_files() {
+std::span<const EmbeddedFile> ${FUNCTION}() {
     return kFiles;
 }
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -77,6 +78,10 @@ void require_output(bool has_file, bool estimate, const std::string& what,
     throw InputError({.found = fmt::format("no file for the {}", what),
                       .expected = option,
                       .fix = "pass it, or --estimate"});
+}
+
+std::string json_text(const nlohmann::ordered_json& json) {
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 void write_json(const CommonOptions& common, const std::string& text) {

@@ -10,6 +10,7 @@
 #include "cli/estimates.hpp"
 #include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
+#include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
 #include "predict/cost_estimate.hpp"
@@ -31,6 +32,7 @@ struct EvaluateOptions {
     std::size_t runs = 1;
     std::uint64_t calibration_pairs = kCalibrationPairs;
     std::string scores;
+    ReportOptions report;
     bool estimate = false;
 };
 
@@ -154,15 +156,22 @@ void evaluate_graph(const EvaluateOptions& options) {
     plan.make_task = [&](std::uint64_t seed) {
         return make_task(data, options.split, seed, plan.threads);
     };
-    if (!options.scores.empty()) {
-        plan.after_run = [&](const LinkTask& task, const EvaluationRun& run) {
-            write_file(options.scores, scores_tsv(data.ids, task, run));
-        };
-    }
+    EvaluationDetails details(
+        detail_options(options.report, options.common, options.predictors.autoencoder.select_by));
+    plan.after_run = [&](const FinishedRun& finished) {
+        if (!options.scores.empty())
+            write_file(options.scores, scores_tsv(data.ids, finished.task, finished.run));
+        if (options.report.wants_details() && finished.run.seed == plan.first_seed)
+            details.add(finished);
+    };
     const Evaluation evaluation = run_evaluation(plan);
     const GraphFacts facts = graph_facts(data, plan.threads);
     if (options.common.prints_text()) fmt::print("{}", evaluation_text(facts, evaluation));
-    write_json(options.common, evaluation_json(facts, evaluation).dump(2));
+    nlohmann::ordered_json json = evaluation_json(facts, evaluation);
+    if (options.report.wants_details())
+        json.update(details.of_task(plan.make_task(plan.first_seed), data));
+    write_json(options.common, json_text(json));
+    write_report(options.report, options.common, json);
 }
 
 }  // namespace
@@ -189,6 +198,7 @@ void add_evaluate(CLI::App& program) {
         ->capture_default_str();
     verb->add_flag("--estimate", options->estimate,
                    "Say what one run of each model will cost, and do nothing");
+    add_report_options(*verb, options->report);
     add_split_options(*verb, options->split);
     add_predictor_options(*verb, options->predictors);
     add_model_options(*verb, options->learned);

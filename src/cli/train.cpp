@@ -10,8 +10,10 @@
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
 #include "cli/model_options.hpp"
+#include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
+#include "report/score_details.hpp"
 #include "report/task_json.hpp"
 #include "report/training_report.hpp"
 #include "train/fit_learned.hpp"
@@ -28,6 +30,7 @@ struct TrainVerb {
     ModelOptions model;
     LearnedOptions learned;  // as given; bound() completes it
     TrainingFiles files;
+    ReportOptions report;
     double valid_share = 0.1;
     std::string positions_from = "train-edges";
     bool estimate = false;
@@ -84,11 +87,12 @@ std::uint64_t count_of_weights(LearnedModel& model) {
     throw CLI::RuntimeError(kInterruptedExitCode);
 }
 
-// Trains and completes the report.
-void train(const LearnedOptions& learned, const TrainingFiles& files, const GraphData& data,
-           const LinkTask& task, TrainingReport& report) {
+// Trains and completes the report. Returns the model.
+std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const TrainingFiles& files,
+                                    const GraphData& data, const LinkTask& task,
+                                    TrainingReport& report) {
     const Stopwatch watch;
-    const std::unique_ptr<LearnedModel> model = start_model(task, data, learned);
+    std::unique_ptr<LearnedModel> model = start_model(task, data, learned);
     const Interruption interruption;
     report.training = train_to_file(*model, task, train_options(learned), report.card, files,
                                     [&] { return interruption.asked_for(); });
@@ -99,6 +103,24 @@ void train(const LearnedOptions& learned, const TrainingFiles& files, const Grap
     report.weights = count_of_weights(*model);
     report.positions_seconds = model->positions_seconds();
     report.peak_bytes = peak_resident_memory();
+    return model;
+}
+
+// What a page shows besides: of the validation edges, and of all pairs that are no edges, scored as
+// predict will score them.
+nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data,
+                                    const LinkTask& task, LearnedModel& model,
+                                    const TrainingReport& report) {
+    const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
+    nlohmann::ordered_json json = task_details_json(
+        task, data,
+        {.model = report.card.model, .scorer = model.scorer(task.test_input_graph()), .valid = {}},
+        options);
+    if (report.valid) {
+        json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
+                                             report.card.seed, options.threads);
+    }
+    return json;
 }
 
 void run_train(const TrainVerb& verb) {
@@ -119,9 +141,12 @@ void run_train(const TrainVerb& verb) {
                           .card = std::move(card),
                           .file = files.model,
                           .load_seconds = loading.seconds()};
-    train(learned, files, data, task, report);
+    const std::unique_ptr<LearnedModel> model = train(learned, files, data, task, report);
     if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
-    write_json(verb.common, training_json(report).dump(2));
+    nlohmann::ordered_json json = training_json(report);
+    if (verb.report.wants_details()) json.update(details_json(verb, data, task, *model, report));
+    write_json(verb.common, json_text(json));
+    write_report(verb.report, verb.common, json);
 }
 
 void add_file_options(CLI::App& app, TrainVerb& verb) {
@@ -162,6 +187,7 @@ void add_train(CLI::App& program) {
     const auto verb = std::make_shared<TrainVerb>();
     add_graph_options(*app, verb->graph);
     add_file_options(*app, *verb);
+    add_report_options(*app, verb->report);
     add_training_options(*app, *verb);
     add_model_options(*app, verb->model);
     add_common_options(*app, verb->common);

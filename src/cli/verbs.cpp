@@ -10,6 +10,7 @@ void add_all_verbs(CLI::App& program) {
     add_generate(program);
     add_positions(program);
     add_predict(program);
+    add_report(program);
     add_theory(program);
     add_train(program);
 }

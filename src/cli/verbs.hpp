@@ -15,6 +15,7 @@ void add_explain(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_positions(CLI::App& program);
 void add_predict(CLI::App& program);
+void add_report(CLI::App& program);
 void add_theory(CLI::App& program);
 void add_train(CLI::App& program);
 

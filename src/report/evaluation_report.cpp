@@ -94,7 +94,7 @@ Json run_json(const EvaluationRun& run) {
     for (const auto& [name, value] : run.chosen)
         chosen[name] = value;
     const PhaseSeconds& seconds = run.seconds;
-    return {
+    Json json = {
         {"seed", run.seed},
         {"epochs", run.epochs},
         {"best_epoch", or_null(run.epochs, run.best_epoch)},
@@ -110,6 +110,9 @@ Json run_json(const EvaluationRun& run) {
           {"score", seconds.score}}},
         {"seconds_per_epoch", or_null(run.epochs, seconds.train / static_cast<double>(run.epochs))},
         {"peak_rss_mib", static_cast<double>(run.peak_resident_bytes) / (1 << 20)}};
+    if (run.epochs > 0) json["history"] = history_json(run.history);
+    if (!run.details.is_null()) json["details"] = run.details;
+    return json;
 }
 
 Json means_json(const std::vector<MetricSummary>& metrics) {

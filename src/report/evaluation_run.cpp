@@ -25,7 +25,8 @@ SharedTask shared_task(const EvaluationPlan& plan, std::uint64_t seed) {
     return shared;
 }
 
-EvaluationRun run_once(const NamedModel& model, const SharedTask& shared, Threads threads) {
+EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
+                       const SharedTask& shared) {
     const LinkTask& task = shared.task;
     EvaluationRun run;
     run.seed = task.protocol().seed;
@@ -39,25 +40,27 @@ EvaluationRun run_once(const NamedModel& model, const SharedTask& shared, Thread
 
     const Stopwatch scoring;
     if (!task.valid().positives.empty())
-        run.valid = evaluate(*fitted.for_valid, task.valid(), threads);
-    run.test = evaluate(*fitted.for_test, task.test(), threads);
+        run.valid = evaluate(*fitted.for_valid, task.valid(), plan.threads);
+    run.test = evaluate(*fitted.for_test, task.test(), plan.threads);
     run.seconds.score = scoring.seconds();
     run.peak_resident_bytes = peak_resident_memory();
 
     if (!shared.non_links.empty())
         run.calibration =
-            test_calibration(fitted, task, run.test.scores, shared.non_links, threads);
+            test_calibration(fitted, task, run.test.scores, shared.non_links, plan.threads);
     run.epochs = fitted.epochs;
     run.best_epoch = fitted.best_epoch;
     run.chosen = std::move(fitted.chosen);
+    run.history = std::move(fitted.history);
+    if (plan.after_run)
+        plan.after_run({.task = task, .model = model, .fitted = fitted, .run = run});
     return run;
 }
 
 void run_model(const EvaluationPlan& plan, const NamedModel& model, const SharedTask& shared,
                ModelRuns& result) {
     try {
-        EvaluationRun run = run_once(model, shared, plan.threads);
-        if (plan.after_run) plan.after_run(shared.task, run);
+        EvaluationRun run = run_once(plan, model, shared);
         run.test.scores = {};
         if (run.valid) run.valid->scores = {};
         result.runs.push_back(std::move(run));

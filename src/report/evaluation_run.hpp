@@ -37,12 +37,14 @@ struct EvaluationRun {
     std::uint64_t seed = 0;
     std::size_t epochs = 0;  // 0: nothing is learned
     std::size_t best_epoch = 0;
+    std::vector<ValidationPoint> history;                // of the epochs that were validated
     std::vector<std::pair<std::string, double>> chosen;  // on validation
     std::optional<RankingResult> valid;                  // nothing where no edge is held out for it
     RankingResult test;
     std::optional<CalibrationTest> calibration = {};  // nothing with too few validation edges
     PhaseSeconds seconds;
     std::uint64_t peak_resident_bytes = 0;  // while this model was fitted and scored
+    nlohmann::ordered_json details;         // what after_run added, for the record; else null
 };
 
 struct ModelRuns {
@@ -62,6 +64,14 @@ enum class Refusal {
     kRecord,  // the other models go on
 };
 
+// A run while it still has its scores; they are dropped afterwards.
+struct FinishedRun {
+    const LinkTask& task;
+    const NamedModel& model;
+    const FittedModel& fitted;
+    EvaluationRun& run;
+};
+
 struct EvaluationPlan {
     std::vector<NamedModel> models;
     std::uint64_t first_seed = 0;  // runs have seeds first_seed, first_seed + 1, …
@@ -71,8 +81,7 @@ struct EvaluationPlan {
     std::uint64_t calibration_pairs = kCalibrationPairs;  // to fit and to test it each; 0: none
     Refusal refusal = Refusal::kThrow;
     std::function<LinkTask(std::uint64_t seed)> make_task;
-    // Called with every run while it still has its scores; they are dropped afterwards.
-    std::function<void(const LinkTask&, const EvaluationRun&)> after_run = {};
+    std::function<void(const FinishedRun&)> after_run = {};
 };
 
 // Every model on the same splits.

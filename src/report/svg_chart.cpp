@@ -8,6 +8,8 @@
 #include <limits>
 #include <span>
 
+#include "report/html_escape.hpp"
+
 namespace hplc {
 namespace {
 
@@ -97,29 +99,6 @@ Axes axes_of(const Chart& chart) {
     return axes;
 }
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
-
 // 1000000 as 10⁶, other numbers as they are.
 std::string tick_text(double value, bool log_scale) {
     const double power = std::round(std::log10(std::abs(value)));
@@ -157,7 +136,7 @@ std::string segment(std::string_view classes, double x1, double y1, double x2, d
 std::string label(std::string_view text, double x, double y, std::string_view anchor,
                   std::string_view more = "") {
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                       anchor, more, escaped(text));
+                       anchor, more, html_escaped(text));
 }
 
 std::string drawn_axes(const Chart& chart, const Axes& axes) {
@@ -254,7 +233,7 @@ std::string svg_chart(const Chart& chart) {
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
         "height=\"{1:g}\" role=\"img\">\n<title>{2}</title>\n",
-        kWidth, kHeight, escaped(chart.title));
+        kWidth, kHeight, html_escaped(chart.title));
     out += style();
     out += fmt::format("<rect class=\"page\" width=\"{:g}\" height=\"{:g}\"/>\n", kWidth, kHeight);
     out += drawn_axes(chart, axes);

@@ -24,4 +24,11 @@ nlohmann::ordered_json metrics_json(const RankingResult& result) {
     return json;
 }
 
+nlohmann::ordered_json history_json(std::span<const ValidationPoint> history) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const ValidationPoint& point : history)
+        json.push_back({{"epoch", point.epoch}, {"loss", point.loss}, {"valid", point.score}});
+    return json;
+}
+
 }  // namespace hplc

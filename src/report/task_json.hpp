@@ -2,8 +2,10 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "task/evaluation.hpp"
+#include "task/fitted_model.hpp"
 #include "task/protocol.hpp"
 
 namespace hplc {
@@ -13,5 +15,8 @@ namespace hplc {
 
 // {auc, ap, mrr, "hits@20", …}
 [[nodiscard]] nlohmann::ordered_json metrics_json(const RankingResult& result);
+
+// [{epoch, loss, valid}, …]
+[[nodiscard]] nlohmann::ordered_json history_json(std::span<const ValidationPoint> history);
 
 }  // namespace hplc

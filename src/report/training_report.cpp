@@ -67,6 +67,7 @@ Json training_json(const TrainingReport& report) {
             {"seed", report.card.seed},
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},
+            {"history", history_json(state.history)},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
             {"calibration", calibration ? calibration_json(*calibration) : Json()},
             {"weights", report.weights},

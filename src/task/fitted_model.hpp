@@ -13,6 +13,15 @@
 
 namespace hplc {
 
+// A look at the validation edges on the way.
+struct ValidationPoint {
+    std::size_t epoch = 0;  // the first is 1
+    double loss = 0;
+    double score = 0;
+
+    bool operator==(const ValidationPoint&) const = default;
+};
+
 struct FittedModel {
     std::shared_ptr<const LinkScorer> for_valid;  // has seen training edges only
     // The same scorer, unless the protocol gives it the validation edges as input.
@@ -22,7 +31,8 @@ struct FittedModel {
     std::vector<std::pair<std::string, double>> chosen = {};
     std::size_t epochs = 0;  // 0: nothing is learned
     std::size_t best_epoch = 0;
-    double positions_seconds = 0;  // part of the time that fitting took
+    std::vector<ValidationPoint> history = {};  // of the epochs that were validated
+    double positions_seconds = 0;               // part of the time that fitting took
 };
 
 // A model with its options bound: fits itself to a task. The task's protocol holds the seed.

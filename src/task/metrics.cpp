@@ -156,4 +156,17 @@ double candidate_hits_at(std::size_t k, std::span<const double> positives,
     });
 }
 
+std::vector<ThresholdCounts> threshold_counts(std::span<const double> positives,
+                                              std::span<const double> negatives) {
+    require_finite(positives, negatives);
+    std::vector<ThresholdCounts> counts;
+    ThresholdCounts sum;
+    for_each_threshold(positives, negatives, [&](std::uint64_t hits, std::uint64_t misses) {
+        sum.positives += hits;
+        sum.negatives += misses;
+        counts.push_back(sum);
+    });
+    return counts;
+}
+
 }  // namespace hplc

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace hplc {
 
@@ -37,5 +39,16 @@ namespace hplc {
 // is at most K. O(n).
 [[nodiscard]] double candidate_hits_at(std::size_t k, std::span<const double> positives,
                                        std::span<const double> candidates, std::size_t per_edge);
+
+// How many of each side score at least as high as a threshold.
+struct ThresholdCounts {
+    std::uint64_t positives = 0;
+    std::uint64_t negatives = 0;
+};
+
+// At every distinct score, the highest first: what ROC and precision-recall curves are drawn from.
+// O(n log n).
+[[nodiscard]] std::vector<ThresholdCounts> threshold_counts(std::span<const double> positives,
+                                                            std::span<const double> negatives);
 
 }  // namespace hplc

@@ -35,7 +35,7 @@ std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData&
 FittedModel fit_learned(const LinkTask& task, const GraphData& data,
                         const LearnedOptions& options) {
     const std::unique_ptr<LearnedModel> model = start_model(task, data, options);
-    const TrainingState state = train_model(*model, task, train_options(options));
+    TrainingState state = train_model(*model, task, train_options(options));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());
     fitted.for_test = task.protocol().validation_edges_as_input
@@ -44,6 +44,7 @@ FittedModel fit_learned(const LinkTask& task, const GraphData& data,
     fitted.are_logits = true;
     fitted.epochs = state.epoch;
     fitted.best_epoch = state.kept_epoch();
+    fitted.history = std::move(state.history);
     fitted.positions_seconds = model->positions_seconds();
     return fitted;
 }

@@ -10,6 +10,7 @@
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "model/learned_model.hpp"
+#include "task/fitted_model.hpp"
 #include "task/link_task.hpp"
 
 namespace hplc {
@@ -21,14 +22,6 @@ struct TrainOptions {
     std::string select_by = "auc";  // a name of named_metrics()
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
-};
-
-struct ValidationPoint {
-    std::size_t epoch = 0;  // the first is 1
-    double loss = 0;
-    double score = 0;
-
-    bool operator==(const ValidationPoint&) const = default;
 };
 
 // All that a training has come to besides the model's own tensors: with these it can go on.

@@ -128,6 +128,17 @@ TEST(Manners, ConfigFilesGiveOptionsToTheVerbThatIsRun) {
     expect_one_sentence(run_hplc("data list --config /nonexistent.toml"), "nonexistent.toml");
 }
 
+// A run of `graph` as --json writes it, beside it.
+fs::path kept_run(const fs::path& graph) {
+    const fs::path run = graph.parent_path() / "run.json";
+    if (!fs::exists(run)) {
+        EXPECT_EQ(run_hplc(fmt::format("evaluate '{}' --json '{}'", graph.string(), run.string()))
+                      .exit_code,
+                  0);
+    }
+    return run;
+}
+
 // Every verb with what it needs to run quickly, without what says where JSON goes. A new verb that
 // needs more than a graph has to be added here. `data get` needs a server and has its own tests,
 // `train` needs libhplc_learn.so.
@@ -144,6 +155,7 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
         {" generate rmat", "--scale 5 --edge-factor 2 " + file},
         {" positions", quoted_graph + " " + file},
         {" predict", quoted_graph + " " + file},
+        {" report", fmt::format("'{}' {}", kept_run(graph).string(), file)},
         {" theory er", "--nodes 50 --runs 1"},
         {" theory ba", "--nodes 50 --runs 1"},
         {" theory ranks", "--nodes 100 --runs 1"},

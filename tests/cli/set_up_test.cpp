@@ -60,6 +60,14 @@ TEST(InstallPackages, InstallsWhatIsMissingAndSaysSo) {
     EXPECT_EQ(machine.asked(), kInstallBoth);
 }
 
+TEST(InstallPackages, TakesWhatAnotherPackageProvides) {
+    const StandIns machine;
+    machine.add("dpkg-query",
+                "shift 3; [ $# -gt 0 ] || echo 'installed ninja, cmake (= 3.25)'; "
+                "for p; do case $p in cmake|g++) ;; *) echo \"installed $p\";; esac; done");
+    EXPECT_EQ(machine.install("build").err, "installing Debian packages: g++\n");
+}
+
 TEST(InstallPackages, UpdatesTheListsOnlyWhereInstallingFails) {
     const StandIns machine;
     machine.add("apt-get", machine.note("apt-get") + "\n[ \"$1\" = update ] || [ $(wc -l <'" +

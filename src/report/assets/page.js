@@ -1,0 +1,70 @@
+// The page from top to bottom.
+function headline(run) {
+  if (!run.hero) return `${run.graph.name}: no model could be run`;
+  const auc = run.hero.mean[run.part].auc;
+  if (auc === undefined) return `Links of ${run.graph.name}, predicted by ${run.hero.model}`;
+  return `${run.hero.model} puts a hidden link of ${run.graph.name} above a random pair ${brief(100 * Number(auc.toFixed(3)))} times in 100`;
+}
+
+function standfirst(run) {
+  const { graph } = run;
+  const facts = [counted(graph.nodes, 'node', 'nodes'), counted(graph.edges, 'link', 'links')];
+  if (graph.features) facts.push(counted(graph.features, 'feature', 'features'));
+  facts.push(counted(graph.components, 'component', 'components'));
+  const best = run.rival && run.rival.mean[run.part].auc;
+  const rival = best && run.rival !== run.hero ? ` ${run.rival.model}, the best without learning, does so ${brief(100 * Number(best.toFixed(3)))} times.` : '';
+  return `${facts.join(', ')}.${rival}`;
+}
+
+function stamp(run) {
+  const { protocol, audit } = run;
+  if (protocol.leaky || (audit && !audit.clean))
+    return html('p', { class: 'stamp leaky', id: 'stamp' }, html('b', {}, 'LEAKY'), `These figures are worth nothing as a forecast: ${protocol.leak || audit.verdict}`);
+  if (!audit) return html('p', { class: 'stamp', id: 'stamp' }, 'Not audited in this run; hplc audit does it.');
+  return html('p', { class: 'stamp', id: 'stamp' }, html('b', {}, 'CLEAN'),
+    'Audited: nothing that was fitted or computed saw a link it was tested on.');
+}
+
+function protocolList(run) {
+  const p = run.protocol;
+  const entries = [
+    ['Split', `${p.split}${p.split_detail ? `, ${p.split_detail}` : ''}`],
+    ['Seed', String(p.seed)],
+    ['Negatives', `${p.negatives}${p.negatives_detail ? `, ${p.negatives_detail}` : ''}`],
+    ['Candidates', `${p.candidates}${p.candidates_detail ? `, ${p.candidates_detail}` : ''}`],
+    ['MRR', p.mrr],
+    ['Validation links', p.validation_edges_as_input ? 'are input when the test links are scored' : 'are not input when the test links are scored'],
+    ['Ties', p.ties],
+  ];
+  return html('dl', {}, entries.map(([name, text]) => [html('dt', {}, name), html('dd', {}, text)]).flat());
+}
+
+function auditTable(audit) {
+  if (!audit) return null;
+  const rows = audit.stages.map((stage) => [stage.stage, stage.graph, count(stage.edges), count(stage.valid_positives_seen),
+    count(stage.test_positives_seen), html('code', {}, stage.sha256.slice(0, 16))]);
+  return html('details', {}, html('summary', {}, 'Which stage saw which links'),
+    html('div', { class: 'scroll' }, plainTable([{ title: 'Stage' }, { title: 'Sees' }, { title: 'Links', number: true },
+      { title: 'Of validation', number: true }, { title: 'Of test', number: true }, { title: 'SHA-256, first half of a quarter' }], rows)));
+}
+
+function protocolSection(run) {
+  return section('protocol', 'What was asked', 'Figures of link prediction compare only where all of this is the same.',
+    protocolList(run), auditTable(run.audit));
+}
+
+function buildPage() {
+  const run = readRun();
+  put(document.getElementById('page'), [
+    html('header', {},
+      html('p', { class: 'kicker' }, `Link prediction · ${run.graph.name}`),
+      html('h1', {}, headline(run)), html('p', { class: 'standfirst' }, standfirst(run)), stamp(run)),
+    resultSection(run), run.hero ? trainingFigures(run.hero) : null, rankingFigures(run), scoreFigures(run),
+    partFigures(run), mapSection(run), linkSection(run), protocolSection(run),
+    html('footer', {}, 'Made by hplc report. The page holds all its data and loads nothing from elsewhere.'),
+  ]);
+  drawCharts();
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawCharts);
+}
+
+buildPage();

@@ -1,0 +1,84 @@
+// The figures of all models, as a plot of dots and as a table.
+const ROW = 30;
+const PLOT = { width: 960, names: 220, values: 76, top: 8, bottom: 28 };
+
+function domainOf(run, metric) {
+  const ends = run.models.flatMap((model) => rangeOf(model, run.part, metric) || [])
+    .concat(run.models.map((model) => model.mean[run.part][metric]));
+  const low = Math.max(0, Math.floor((Math.min(...ends) - 0.01) * 10) / 10);
+  return [low, Math.min(1, Math.ceil(Math.max(...ends) * 10) / 10) || 1];
+}
+
+function dotRow(run, model, metric, y, place) {
+  const value = model.mean[run.part][metric];
+  const range = rangeOf(model, run.part, metric);
+  return svg('g', model === run.hero ? { class: 'hero' } : {},
+    svg('line', { x1: PLOT.names, x2: PLOT.width - PLOT.values, y1: y, y2: y }),
+    svg('text', { x: 0, y: y + 5 }, short(model.model, 28)),
+    range ? svg('line', { class: 'range', x1: place(range[0]), x2: place(range[1]), y1: y, y2: y }) : null,
+    svg('circle', { cx: place(value), cy: y, r: 6 },
+      svg('title', {}, `${model.model}: ${metricName(metric)} ${fixed(value)}`)),
+    svg('text', { x: PLOT.width, y: y + 5, 'text-anchor': 'end' }, fixed(value)));
+}
+
+function ticksOf([low, high]) {
+  const step = high - low > 0.55 ? 0.2 : high - low > 0.25 ? 0.1 : 0.05;
+  const ticks = [];
+  for (let tick = low; tick <= high + 1e-9; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+function dotPlot(run, metric) {
+  const domain = domainOf(run, metric);
+  const place = (value) => PLOT.names + 14
+    + (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]) * (PLOT.width - PLOT.names - PLOT.values - 28);
+  const models = [...run.models].sort((a, b) => b.mean[run.part][metric] - a.mean[run.part][metric]);
+  const bottom = PLOT.top + ROW * models.length;
+  return svg('svg', { class: 'dots', viewBox: `0 0 ${PLOT.width} ${bottom + PLOT.bottom}`, role: 'img', 'aria-label': `${metricName(metric)} of every model` },
+    models.map((model, i) => dotRow(run, model, metric, PLOT.top + ROW * (i + 0.5), place)),
+    ticksOf(domain).map((tick) => [
+      svg('line', { x1: place(tick), x2: place(tick), y1: bottom, y2: bottom + 5 }),
+      svg('text', { class: 'axis', x: place(tick), y: bottom + 20, 'text-anchor': 'middle' }, brief(tick)),
+    ]).flat());
+}
+
+function rangeNote(run) {
+  const runs = Math.max(...run.models.map((model) => model.runs.length));
+  if (runs > 1) return `Bars: mean ± sample standard deviation of ${runs} runs, each with a split of its own.`;
+  if (run.models.some((model) => rangeOf(model, run.part, run.metrics[0])))
+    return 'Bars: where 95 in 100 resamples of the held-out links and the negatives lie (bootstrap). What another split or another start of training would change is not in them; --runs N measures that.';
+  return 'One run; no intervals were recorded (--details or --runs N).';
+}
+
+function resultTable(run) {
+  const cell = (model, metric) => {
+    const deviation = (model.std[run.part] || {})[metric];
+    const text = fixed(model.mean[run.part][metric]);
+    return deviation === null || deviation === undefined ? text : `${text} ± ${fixed(deviation)}`;
+  };
+  return html('details', {}, html('summary', {}, 'All figures as a table'),
+    html('div', { class: 'scroll' }, plainTable(
+      [{ title: 'Model' }, ...run.metrics.map((metric) => ({ title: metricName(metric), number: true }))],
+      run.models.map((model) => [model.model, ...run.metrics.map((metric) => cell(model, metric))]),
+      (row) => (run.models[row] === run.hero ? 'hero' : ''))));
+}
+
+function resultSection(run) {
+  if (run.metrics.length === 0) return null;
+  const holder = html('div', {});
+  const meaning = html('p', { class: 'note' });
+  const tabs = html('div', { class: 'tabs', role: 'group', 'aria-label': 'Metric' });
+  const show = (metric) => {
+    holder.replaceChildren(dotPlot(run, metric));
+    meaning.textContent = metricMeaning(metric);
+    for (const tab of tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.metric === metric));
+  };
+  for (const metric of run.metrics)
+    tabs.append(html('button', { type: 'button', 'data-metric': metric, on: { click: () => show(metric) } }, metricName(metric)));
+  show(run.metrics.includes('auc') ? 'auc' : run.metrics[0]);
+  const where = run.part === 'test' ? 'test links, which no model saw' : 'validation links, by which the epoch was chosen';
+  return section('results', 'How well hidden links are found', `Measured on the ${where}.`,
+    tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),
+    run.refused.map((model) => html('p', { class: 'note' }, `${model.model} was not run: ${model.refused}`)),
+    resultTable(run));
+}

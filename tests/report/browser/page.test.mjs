@@ -1,0 +1,167 @@
+// What a reader of a page does, in headless Chromium: looks, searches, sorts, changes the colours.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const PAGES = resolve('pages');
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+});
+after(() => browser.close());
+
+// A page with all that it complained about and asked for.
+async function open(name, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1100, height: 900 }, ...options });
+  const seen = { page, complaints: [], requests: [] };
+  page.on('console', (message) => seen.complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => seen.complaints.push(error.message));
+  page.on('dialog', (dialog) => { seen.complaints.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('request', (request) => seen.requests.push(request.url()));
+  const start = Date.now();
+  await page.goto(`file://${PAGES}/${name}.html`);
+  seen.milliseconds = Date.now() - start;
+  return seen;
+}
+
+function isQuiet(seen, name) {
+  assert.deepEqual(seen.complaints, []);
+  assert.deepEqual(seen.requests, [`file://${PAGES}/${name}.html`]);
+}
+
+// How many different colours each canvas shows: a blank one has one.
+function coloursOfCanvases(page) {
+  return page.$$eval('canvas', (all) => all.map((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  }));
+}
+
+const texts = (page, selector) => page.$$eval(selector, (all) => all.map((element) => element.textContent));
+const namesOfLinks = (page) => texts(page, '#links-table tbody td:nth-child(2)');
+const widthOfPage = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+for (const scheme of ['light', 'dark']) {
+  test(`the page of an evaluation renders, ${scheme}`, async () => {
+    const seen = await open('debian', { colorScheme: scheme });
+    const { page } = seen;
+    const sections = await page.$$eval('section', (all) => all.map((s) => s.id));
+    assert.deepEqual(sections, ['results', 'ranking', 'scores', 'parts', 'map', 'links', 'protocol']);
+    const colours = await coloursOfCanvases(page);
+    assert.ok(colours.length >= 5 && colours.every((n) => n > 10), `canvases have ${colours} colours`);
+    assert.match(await page.textContent('h1'), /^\S+ puts a hidden link of debian above a random pair \d\d(\.\d)? times in 100$/);
+    assert.match(await page.textContent('#stamp'), /^CLEAN/);
+    await page.screenshot({ path: `${PAGES}/debian-${scheme}.png`, fullPage: true });
+    isQuiet(seen, 'debian');
+    await page.close();
+  });
+}
+
+test('the page is small and opens at once', async () => {
+  assert.ok(statSync(`${PAGES}/debian.html`).size < 2e6);
+  const times = [];
+  for (let i = 0; i < 3; ++i) {
+    const seen = await open('debian');
+    times.push(seen.milliseconds);
+    await seen.page.close();
+  }
+  assert.ok(Math.min(...times) < 2000, `opened in ${times} ms`);
+});
+
+test('the colours of charts follow the reader', async () => {
+  const { page } = await open('debian', { colorScheme: 'light' });
+  const ink = () => page.evaluate(() => {
+    const chart = Chart.getChart(document.querySelector('canvas'));
+    return chart.options.scales.x.ticks.color;
+  });
+  const light = await ink();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(100);
+  assert.notEqual(await ink(), light);
+  await page.close();
+});
+
+test('links are searched and sorted', async () => {
+  const seen = await open('debian');
+  const { page } = seen;
+  const all = await namesOfLinks(page);
+  assert.equal(all.length, 100);
+  const wanted = all[50];
+  await page.fill('#search', wanted.toUpperCase());
+  const found = await page.$$eval('#links-table tbody tr', (rows) => rows.map((row) => row.textContent));
+  assert.ok(found.length >= 1 && found.length < 100 && found.every((row) => row.includes(wanted)));
+  assert.match(await page.textContent('#tally'), new RegExp(`^${found.length} of 100 links$`));
+  await page.fill('#search', 'no such name anywhere');
+  assert.equal((await namesOfLinks(page)).length, 0);
+  await page.fill('#search', '');
+
+  await page.click('#links-table button[data-key="u"]');
+  const ascending = await namesOfLinks(page);
+  assert.deepEqual(ascending, [...all].sort((a, b) => a.localeCompare(b, 'en')));
+  await page.click('#links-table button[data-key="u"]');
+  assert.deepEqual(await namesOfLinks(page), [...ascending].sort((a, b) => b.localeCompare(a, 'en')));
+  await page.click('#links-table button[data-key="score"]');
+  assert.equal(await page.getAttribute('#links-table th:has(button[data-key="score"])', 'aria-sort'), 'descending');
+  await page.click('#links-table button[data-key="rank"]');
+  assert.deepEqual(await namesOfLinks(page), all);
+  isQuiet(seen, 'debian');
+  await page.close();
+});
+
+test('another metric can be looked at', async () => {
+  const { page } = await open('debian');
+  const before = await texts(page, '#results svg text');
+  await page.click('#results button[data-metric="hits@100"]');
+  assert.notDeepEqual(await texts(page, '#results svg text'), before);
+  assert.match(await page.textContent('#results .note'), /all but 99 of the negatives/);
+  await page.close();
+});
+
+test('a narrow screen needs no scrolling sideways', async () => {
+  for (const name of ['debian', 'train', 'hostile']) {
+    const { page } = await open(name, { viewport: { width: 400, height: 800 } });
+    assert.equal(await widthOfPage(page), 400, name);
+    await page.screenshot({ path: `${PAGES}/${name}-narrow.png`, fullPage: true });
+    await page.close();
+  }
+});
+
+test('hostile names are text', async () => {
+  const seen = await open('hostile');
+  const { page } = seen;
+  assert.equal(await page.$$eval('img', (all) => all.length), 0);
+  const names = await namesOfLinks(page);
+  const others = await texts(page, '#links-table tbody td:nth-child(3)');
+  assert.ok([...names, ...others].includes('</script><img src=x onerror=alert(1)>'));
+  isQuiet(seen, 'hostile');
+  await page.close();
+});
+
+test('a leaky run says so first', async () => {
+  const seen = await open('leaky');
+  assert.match(await seen.page.textContent('#stamp.leaky'), /^LEAKY/);
+  const box = await seen.page.locator('#stamp').boundingBox();
+  assert.ok(box.y + box.height < 500);
+  isQuiet(seen, 'leaky');
+  await seen.page.close();
+});
+
+test('a run without details makes a smaller page', async () => {
+  const seen = await open('plain');
+  assert.deepEqual(await seen.page.$$eval('section', (all) => all.map((s) => s.id)), ['results', 'protocol']);
+  isQuiet(seen, 'plain');
+  await seen.page.close();
+});
+
+test('a training shows how it went', async () => {
+  const seen = await open('train');
+  const sections = await seen.page.$$eval('section', (all) => all.map((s) => s.id));
+  assert.deepEqual(sections, ['results', 'training', 'ranking', 'scores', 'parts', 'map', 'links', 'protocol']);
+  assert.equal((await namesOfLinks(seen.page)).length, 40);
+  await seen.page.screenshot({ path: `${PAGES}/train.png`, fullPage: true });
+  isQuiet(seen, 'train');
+  await seen.page.close();
+});
