@@ -112,10 +112,12 @@ nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data
                                     const LinkTask& task, LearnedModel& model,
                                     const TrainingReport& report) {
     const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
-    nlohmann::ordered_json json = task_details_json(
-        task, data,
-        {.model = report.card.model, .scorer = model.scorer(task.test_input_graph()), .valid = {}},
-        options);
+    nlohmann::ordered_json json =
+        task_details_json(task, data,
+                          {.model = report.card.model,
+                           .scorer = model.scorer(task.test_input_graph()),
+                           .calibration = report.training.calibration},
+                          options);
     if (report.valid) {
         json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
                                              report.card.seed, options.threads);

@@ -23,15 +23,18 @@ Json cluster_json(const ClusterMap& map, NodeId node) {
 
 }  // namespace
 
-Json best_links_json(std::span<const ScoredPair> links, const LinkTask& task, const NodeIds& ids,
-                     const ClusterMap& map) {
+Json best_links_json(std::span<const ScoredPair> links,
+                     const std::optional<ScoreCalibration>& calibration, const LinkTask& task,
+                     const NodeIds& ids, const ClusterMap& map) {
     Json list = Json::array();
     for (const auto& [pair, score] : links) {
-        list.push_back({{"u", ids.text(pair.u)},
-                        {"v", ids.text(pair.v)},
-                        {"score", score},
-                        {"hidden", hidden_in(task, pair)},
-                        {"clusters", {cluster_json(map, pair.u), cluster_json(map, pair.v)}}});
+        list.push_back(
+            {{"u", ids.text(pair.u)},
+             {"v", ids.text(pair.v)},
+             {"probability", calibration ? Json(calibration->probability(score)) : Json()},
+             {"score", score},
+             {"hidden", hidden_in(task, pair)},
+             {"clusters", {cluster_json(map, pair.u), cluster_json(map, pair.v)}}});
     }
     return list;
 }

@@ -76,9 +76,10 @@ double radius_of(NodeId nodes, NodeId all, const LayoutFrame& frame) {
 }
 
 void place_clusters(ClusterMap& map) {
+    constexpr double kRoomForName = 26;
     std::vector<double> radii;
     for (const MapCluster& cluster : map.clusters)
-        radii.push_back(cluster.radius);
+        radii.push_back(std::max(cluster.radius, kRoomForName));
     std::vector<LayoutLink> links;
     for (const MapLink& link : map.links)
         links.push_back({.a = link.a, .b = link.b, .strength = link.strength});

@@ -19,7 +19,7 @@ Json links_json(const LinkTask& task, const GraphData& data, const LinkSource& s
         const auto links = rank_all_pairs(
             *source.scorer, task.test_input_graph().graph(),
             {.top = options.links, .threads = options.threads, .progress = options.progress});
-        json["list"] = best_links_json(links, task, data.ids, map);
+        json["list"] = best_links_json(links, source.calibration, task, data.ids, map);
     } catch (const InputError& error) {
         json["refused"] = error.what();
     }
@@ -48,6 +48,7 @@ void EvaluationDetails::add(const FinishedRun& finished) {
     LinkSource source = {
         .model = finished.model.name, .scorer = finished.fitted.for_test, .valid = {}};
     if (run.valid) source.valid = metric_named(options_.select_by, *run.valid);
+    if (run.calibration) source.calibration = run.calibration->calibration;
     if (is_better(source, best_)) best_ = std::move(source);
 }
 

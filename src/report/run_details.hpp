@@ -10,6 +10,7 @@
 #include "base/progress.hpp"
 #include "io/graph_data.hpp"
 #include "report/evaluation_run.hpp"
+#include "task/calibration.hpp"
 #include "task/link_scorer.hpp"
 
 namespace hplc {
@@ -25,7 +26,8 @@ struct DetailOptions {
 struct LinkSource {
     std::string model;
     std::shared_ptr<const LinkScorer> scorer;
-    std::optional<double> valid;  // nothing where no edge is held out for it
+    std::optional<double> valid = {};                  // nothing where no edge is held out for it
+    std::optional<ScoreCalibration> calibration = {};  // nothing: no probabilities are told
 };
 
 // {audit{…}, map{…}, links{model, pairs, of_hidden_edges, list[…]}}: which stages saw which edges,

@@ -5,28 +5,34 @@ function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-// Writes each line's name where it ends, or at the point that the data set asks for.
-const namesBesideLines = {
-  id: 'namesBesideLines',
+function write(ctx, text, x, y, tint) {
+  ctx.save();
+  ctx.font = `600 13px ${colour('sans')}`;
+  ctx.fillStyle = tint;
+  ctx.strokeStyle = colour('paper');
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  ctx.strokeText(text, x, y);
+  ctx.fillText(text, x, y);
+  ctx.restore();
+}
+
+// Writes the name of a data set into the picture, in its colour: where it asks for (shares of width
+// and height), or beside one of its points.
+const namesInside = {
+  id: 'namesInside',
   afterDatasetsDraw(chart) {
-    const { ctx, chartArea } = chart;
+    const { ctx, chartArea: area } = chart;
     chart.data.datasets.forEach((set, i) => {
-      if (!set.beside) return;
-      const points = chart.getDatasetMeta(i).data;
-      const point = points[Math.round((points.length - 1) * set.beside.at)];
-      if (!point) return;
-      ctx.save();
+      if (!set.name) return;
+      const point = chart.getDatasetMeta(i).data[set.name.point || 0];
+      const wanted = set.name.at
+        ? { x: area.left + set.name.at[0] * area.width, y: area.top + set.name.at[1] * area.height }
+        : { x: point.x + set.name.dx, y: point.y + set.name.dy };
       ctx.font = `600 13px ${colour('sans')}`;
-      ctx.fillStyle = set.borderColor;
-      ctx.strokeStyle = colour('paper');
-      ctx.lineWidth = 4;
-      ctx.lineJoin = 'round';
       const width = ctx.measureText(set.label).width;
-      const x = Math.min(Math.max(point.x + set.beside.dx, chartArea.left + 2), chartArea.right - width - 2);
-      const y = Math.min(Math.max(point.y + set.beside.dy, chartArea.top + 12), chartArea.bottom - 6);
-      ctx.strokeText(set.label, x, y);
-      ctx.fillText(set.label, x, y);
-      ctx.restore();
+      const x = Math.min(Math.max(wanted.x, area.left + 2), area.right - width - 2);
+      write(ctx, set.label, x, Math.max(wanted.y, area.top - 4), set.borderColor);
     });
   },
 };
@@ -47,6 +53,7 @@ function chartOptions(x, y, more = {}) {
     responsive: true,
     maintainAspectRatio: false,
     normalized: true,
+    layout: { padding: { top: 6, right: 6 } },
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     scales: { x, y },
     plugins: {
@@ -68,7 +75,7 @@ function figure(title, caption, make, low = false) {
   let chart = null;
   drawn.push(() => {
     if (chart) chart.destroy();
-    chart = new Chart(canvas, { plugins: [namesBesideLines], ...make() });
+    chart = new Chart(canvas, { plugins: [namesInside], ...make() });
   });
   return element;
 }
@@ -86,6 +93,6 @@ function points(pairs) {
 function line(label, data, tint, more = {}) {
   return {
     label, data, borderColor: tint, backgroundColor: tint, borderWidth: 1.5, pointRadius: 0,
-    pointHitRadius: 6, tension: 0, ...more,
+    pointHitRadius: 6, tension: 0, clip: 8, ...more,
   };
 }

@@ -28,11 +28,11 @@ function trainingFigures(model) {
 function rankedSets(run, key) {
   const grey = run.models.filter((model) => model !== run.hero && model !== run.rival && detailsOf(model));
   const sets = grey.map((model) => line(model.model, points(detailsOf(model)[key]), colour('rule'), { order: 3 }));
-  const beside = key === 'roc' ? { at: 0.35, dx: 14, dy: 6 } : { at: 0.6, dx: -60, dy: -10 };
-  const below = key === 'roc' ? { at: 0.5, dx: 12, dy: 22 } : { at: 0.75, dx: -110, dy: 26 };
+  // Both curves leave a corner free: the lower right one, and the lower left one.
+  const left = key === 'roc' ? 0.42 : 0.06;
   if (run.rival && detailsOf(run.rival))
-    sets.unshift(line(run.rival.model, points(detailsOf(run.rival)[key]), colour('soft'), { order: 2, beside: below }));
-  sets.unshift(line(run.hero.model, points(detailsOf(run.hero)[key]), colour('accent'), { order: 1, borderWidth: 2.5, beside }));
+    sets.unshift(line(run.rival.model, points(detailsOf(run.rival)[key]), colour('soft'), { order: 2, name: { at: [left, 0.86] } }));
+  sets.unshift(line(run.hero.model, points(detailsOf(run.hero)[key]), colour('accent'), { order: 1, borderWidth: 2.5, name: { at: [left, 0.77] } }));
   return sets;
 }
 
@@ -61,30 +61,54 @@ function histogramFigure(model) {
   const middle = (i) => histogram.low + (i + 0.5) * width;
   const bars = (name, counts, tint, border, at) => ({
     label: name, data: counts.map((c, i) => ({ x: middle(i), y: c })), backgroundColor: tint, borderColor: border,
-    barPercentage: 1, categoryPercentage: 1, grouped: false, beside: at,
+    barPercentage: 1, categoryPercentage: 1, grouped: false, name: at,
   });
-  const peak = (counts) => counts.indexOf(Math.max(...counts)) / (counts.length - 1);
+  const peak = (counts) => ({ point: counts.indexOf(Math.max(...counts)), dx: 6, dy: -6 });
   return figure('Scores', `Of hidden links and of as many pairs that are no links, by ${model.model}`, () => ({
     type: 'bar',
     data: { datasets: [
-      bars('hidden links', histogram.positives, colour('accent-wash'), colour('accent'), { at: peak(histogram.positives), dx: 8, dy: 14 }),
-      bars('no links', histogram.negatives, colour('second-wash'), colour('second'), { at: peak(histogram.negatives), dx: 8, dy: 14 }),
+      bars('hidden links', histogram.positives, colour('accent-wash'), colour('accent'), peak(histogram.positives)),
+      bars('no links', histogram.negatives, colour('second-wash'), colour('second'), peak(histogram.negatives)),
     ] },
-    options: chartOptions(axis('score', { noGrid: true, scale: { offset: false } }), axis('pairs'), {
+    options: chartOptions(axis('score', { noGrid: true, scale: { offset: false, min: histogram.low, max: histogram.high } }), axis('pairs'), {
       tooltip: { callbacks: { title: (items) => `score ${brief(items[0].parsed.x)}`, label: (item) => `${item.dataset.label}: ${count(item.parsed.y)}` } },
     }),
   }));
 }
 
+// Dots on the diagonal: of pairs that are given 40 %, 40 % are links.
 function calibrationFigure(model) {
-  const calibration = detailsOf(model).calibration;
-  if (!calibration) return null;
-  return null;
+  const rate = ((model.runs[0].calibration || {}).true_rate);
+  if (!rate) return null;
+  const dots = (name, bins, tint, at) => ({
+    ...line(name, bins.filter((bin) => bin.pairs > 0).map((bin) => ({ x: bin.mean_probability, y: bin.share_of_links, bin })), tint, { pointRadius: 4 }),
+    name: { at },
+  });
+  const sets = () => [
+    dots('calibrated', rate.bins_after, colour('accent'), [0.06, 0.1]),
+    ...(rate.bins_before ? [dots('scores as they came', rate.bins_before, colour('soft'), [0.06, 0.19])] : []),
+    line('', [{ x: 0, y: 0 }, { x: 1, y: 1 }], colour('faint'), { borderDash: [4, 4] }),
+  ];
+  return figure('Calibration', `What ${model.model} says against what is true, at the true rate of 1 link in ${count(1 / rate.prior)} pairs`, () => ({
+    type: 'line',
+    data: { datasets: sets() },
+    options: chartOptions(shareAxis('probability that was told'), shareAxis('of these pairs are links'), {
+      tooltip: { filter: (item) => Boolean(item.raw.bin), callbacks: { title: () => '', label: (item) => `${item.dataset.label}: told ${share(item.parsed.x)}, true ${share(item.parsed.y)}, ${counted(item.raw.bin.pairs, 'pair', 'pairs')}` } },
+    }),
+  }));
+}
+
+// "Review the 100 likeliest of all pairs: expect 63 links (54 to 71). It was 61."
+function budgetText(model) {
+  const budgets = ((model.runs[0].calibration || {}).true_rate || {}).budgets || [];
+  const budget = budgets.find((b) => b.pairs === 100);
+  if (!budget) return '';
+  return `Review the 100 likeliest of all pairs: expect ${Math.round(budget.expected)} links (${Math.round(budget.low)} to ${Math.round(budget.high)}). In truth it is about ${Math.round(budget.right)}.`;
 }
 
 function scoreFigures(run) {
   if (!run.hero || !detailsOf(run.hero)) return null;
-  return section('scores', 'What a score is worth', '',
+  return section('scores', 'What a score is worth', budgetText(run.hero),
     html('div', { class: 'pair' }, histogramFigure(run.hero), calibrationFigure(run.hero)));
 }
 
@@ -95,15 +119,15 @@ function partFigure(run, key, title, caption) {
     return found ? found.auc : null;
   };
   const dots = (model, tint, at) => line(model.model, parts.map((part) => value(model, part.part)), tint,
-    { pointRadius: 4, borderWidth: parts.length > 3 ? 2 : 0, beside: at });
+    { pointRadius: 4, borderWidth: parts.length > 3 ? 2 : 0, name: at });
   const label = (part) => [part.part, `${count(part.edges)}`];
   return figure(title, caption, () => ({
     type: 'line',
     data: {
       labels: parts.map(label),
       datasets: [
-        dots(run.hero, colour('accent'), { at: 1, dx: -40, dy: -12 }),
-        ...(run.rival && detailsOf(run.rival) ? [dots(run.rival, colour('soft'), { at: 0.5, dx: 6, dy: 24 })] : []),
+        dots(run.hero, colour('accent'), { point: 0, dx: 10, dy: -8 }),
+        ...(run.rival && detailsOf(run.rival) ? [dots(run.rival, colour('soft'), { point: 0, dx: 10, dy: 18 })] : []),
       ],
     },
     options: chartOptions({ ...axis('', { noGrid: true }), type: 'category', offset: true },

@@ -6,7 +6,7 @@ function columnsOf(list) {
     { key: 'u', title: 'From', name: true, text: (link) => link.u },
     { key: 'v', title: 'To', name: true, text: (link) => link.v },
   ];
-  if (has('probability')) columns.push({ key: 'probability', title: 'Probability', number: true, text: (link) => share(link.probability) });
+  if (has('probability')) columns.push({ key: 'probability', title: 'Probability', number: true, text: (link) => probability(link.probability) });
   columns.push({ key: 'score', title: 'Score', number: true, text: (link) => brief(link.score) });
   if (has('hidden')) columns.push({ key: 'hidden', title: 'In the graph?', text: (link) => ({ test: 'yes, hidden for the test', valid: 'yes, hidden for validation' }[link.hidden] || 'no') });
   if (has('why')) columns.push({ key: 'why', title: 'Why', text: (link) => link.why || '' });

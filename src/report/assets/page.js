@@ -1,5 +1,6 @@
 // The page from top to bottom.
 function headline(run) {
+  if (run.protocol.leaky) return `A leaky run: the models saw answers of ${run.graph.name}`;
   if (!run.hero) return `${run.graph.name}: no model could be run`;
   const auc = run.hero.mean[run.part].auc;
   if (auc === undefined) return `Links of ${run.graph.name}, predicted by ${run.hero.model}`;
@@ -42,15 +43,33 @@ function protocolList(run) {
 function auditTable(audit) {
   if (!audit) return null;
   const rows = audit.stages.map((stage) => [stage.stage, stage.graph, count(stage.edges), count(stage.valid_positives_seen),
-    count(stage.test_positives_seen), html('code', {}, stage.sha256.slice(0, 16))]);
+    count(stage.test_positives_seen), html('code', { title: stage.sha256 }, `${stage.sha256.slice(0, 12)}…`)]);
   return html('details', {}, html('summary', {}, 'Which stage saw which links'),
     html('div', { class: 'scroll' }, plainTable([{ title: 'Stage' }, { title: 'Sees' }, { title: 'Links', number: true },
-      { title: 'Of validation', number: true }, { title: 'Of test', number: true }, { title: 'SHA-256, first half of a quarter' }], rows)));
+      { title: 'Of validation', number: true }, { title: 'Of test', number: true }, { title: 'SHA-256' }], rows)));
 }
 
 function protocolSection(run) {
   return section('protocol', 'What was asked', 'Figures of link prediction compare only where all of this is the same.',
-    protocolList(run), auditTable(run.audit));
+    protocolList(run), auditTable(run.audit), costTable(run), optionTable(run.hero));
+}
+
+function costTable(run) {
+  const mean = (model, value) => model.runs.reduce((sum, r) => sum + value(r), 0) / model.runs.length;
+  const timed = run.models.filter((model) => model.runs.every((r) => r.seconds));
+  if (timed.length === 0) return null;
+  const rows = timed.map((model) => [model.model, fixed(mean(model, (r) => r.seconds.positions), 2), fixed(mean(model, (r) => r.seconds.train), 2),
+    fixed(mean(model, (r) => r.seconds.score), 2), model.runs[0].epochs ? count(mean(model, (r) => r.epochs)) : '–', count(mean(model, (r) => r.peak_rss_mib))]);
+  return html('details', {}, html('summary', {}, 'What it took'),
+    html('div', { class: 'scroll' }, plainTable([{ title: 'Model' }, { title: 'Positions, s', number: true }, { title: 'Fitting, s', number: true },
+      { title: 'Scoring, s', number: true }, { title: 'Epochs', number: true }, { title: 'Memory, MiB', number: true }], rows)));
+}
+
+function optionTable(model) {
+  const options = Object.entries((model && model.options) || {});
+  if (options.length === 0) return null;
+  return html('details', {}, html('summary', {}, `Every option of ${model.model}`),
+    html('dl', {}, options.flatMap(([name, value]) => [html('dt', {}, name.replaceAll('_', ' ')), html('dd', {}, String(value))])));
 }
 
 function buildPage() {
@@ -59,8 +78,8 @@ function buildPage() {
     html('header', {},
       html('p', { class: 'kicker' }, `Link prediction · ${run.graph.name}`),
       html('h1', {}, headline(run)), html('p', { class: 'standfirst' }, standfirst(run)), stamp(run)),
-    resultSection(run), run.hero ? trainingFigures(run.hero) : null, rankingFigures(run), scoreFigures(run),
-    partFigures(run), mapSection(run), linkSection(run), protocolSection(run),
+    resultSection(run), mapSection(run), linkSection(run), rankingFigures(run), scoreFigures(run), partFigures(run),
+    run.hero ? trainingFigures(run.hero) : null, protocolSection(run),
     html('footer', {}, 'Made by hplc report. The page holds all its data and loads nothing from elsewhere.'),
   ]);
   drawCharts();

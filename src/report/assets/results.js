@@ -1,6 +1,9 @@
 // The figures of all models, as a plot of dots and as a table.
-const ROW = 30;
-const PLOT = { width: 960, names: 220, values: 76, top: 8, bottom: 28 };
+// `width` is that of the place for it, so that letters keep their size on a narrow screen.
+function plotFrame(width) {
+  const names = Math.min(210, Math.max(126, width * 0.3));
+  return { width, row: 30, names, values: 62, top: 4, bottom: 28 };
+}
 
 function domainOf(run, metric) {
   const ends = run.models.flatMap((model) => rangeOf(model, run.part, metric) || [])
@@ -9,16 +12,17 @@ function domainOf(run, metric) {
   return [low, Math.min(1, Math.ceil(Math.max(...ends) * 10) / 10) || 1];
 }
 
-function dotRow(run, model, metric, y, place) {
+function dotRow(run, model, metric, y, frame, place) {
   const value = model.mean[run.part][metric];
   const range = rangeOf(model, run.part, metric);
   return svg('g', model === run.hero ? { class: 'hero' } : {},
-    svg('line', { x1: PLOT.names, x2: PLOT.width - PLOT.values, y1: y, y2: y }),
-    svg('text', { x: 0, y: y + 5 }, short(model.model, 28)),
+    svg('line', { x1: frame.names, x2: frame.width - frame.values, y1: y, y2: y }),
+    svg('text', { x: 0, y: y + 5 }, short(model.model, Math.floor(frame.names / 7)),
+      svg('title', {}, model.model)),
     range ? svg('line', { class: 'range', x1: place(range[0]), x2: place(range[1]), y1: y, y2: y }) : null,
-    svg('circle', { cx: place(value), cy: y, r: 6 },
+    svg('circle', { cx: place(value), cy: y, r: 5.5 },
       svg('title', {}, `${model.model}: ${metricName(metric)} ${fixed(value)}`)),
-    svg('text', { x: PLOT.width, y: y + 5, 'text-anchor': 'end' }, fixed(value)));
+    svg('text', { x: frame.width, y: y + 5, 'text-anchor': 'end' }, fixed(value)));
 }
 
 function ticksOf([low, high]) {
@@ -28,18 +32,19 @@ function ticksOf([low, high]) {
   return ticks;
 }
 
-function dotPlot(run, metric) {
+function dotPlot(run, metric, width) {
+  const frame = plotFrame(width);
   const domain = domainOf(run, metric);
-  const place = (value) => PLOT.names + 14
-    + (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]) * (PLOT.width - PLOT.names - PLOT.values - 28);
+  const inside = (value) => (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
+  const place = (value) => frame.names + 12 + inside(value) * (frame.width - frame.names - frame.values - 24);
   const models = [...run.models].sort((a, b) => b.mean[run.part][metric] - a.mean[run.part][metric]);
-  const bottom = PLOT.top + ROW * models.length;
-  return svg('svg', { class: 'dots', viewBox: `0 0 ${PLOT.width} ${bottom + PLOT.bottom}`, role: 'img', 'aria-label': `${metricName(metric)} of every model` },
-    models.map((model, i) => dotRow(run, model, metric, PLOT.top + ROW * (i + 0.5), place)),
-    ticksOf(domain).map((tick) => [
+  const bottom = frame.top + frame.row * models.length;
+  return svg('svg', { class: 'dots', width, height: bottom + frame.bottom, role: 'img', 'aria-label': `${metricName(metric)} of every model` },
+    models.map((model, i) => dotRow(run, model, metric, frame.top + frame.row * (i + 0.5), frame, place)),
+    ticksOf(domain).flatMap((tick) => [
       svg('line', { x1: place(tick), x2: place(tick), y1: bottom, y2: bottom + 5 }),
       svg('text', { class: 'axis', x: place(tick), y: bottom + 20, 'text-anchor': 'middle' }, brief(tick)),
-    ]).flat());
+    ]));
 }
 
 function rangeNote(run) {
@@ -68,14 +73,18 @@ function resultSection(run) {
   const holder = html('div', {});
   const meaning = html('p', { class: 'note' });
   const tabs = html('div', { class: 'tabs', role: 'group', 'aria-label': 'Metric' });
+  let shown = run.metrics.includes('auc') ? 'auc' : run.metrics[0];
+  const draw = () => holder.replaceChildren(dotPlot(run, shown, holder.clientWidth));
   const show = (metric) => {
-    holder.replaceChildren(dotPlot(run, metric));
+    shown = metric;
+    draw();
     meaning.textContent = metricMeaning(metric);
     for (const tab of tabs.children) tab.setAttribute('aria-pressed', String(tab.dataset.metric === metric));
   };
   for (const metric of run.metrics)
     tabs.append(html('button', { type: 'button', 'data-metric': metric, on: { click: () => show(metric) } }, metricName(metric)));
-  show(run.metrics.includes('auc') ? 'auc' : run.metrics[0]);
+  drawn.push(() => show(shown));
+  window.addEventListener('resize', draw);
   const where = run.part === 'test' ? 'test links, which no model saw' : 'validation links, by which the epoch was chosen';
   return section('results', 'How well hidden links are found', `Measured on the ${where}.`,
     tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),

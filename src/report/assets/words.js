@@ -21,6 +21,12 @@ function fixed(value, digits = 4) {
   return value === null || value === undefined ? '–' : value.toFixed(digits);
 }
 
+// 0.634 as 63 %, 0.0012 as 0.12 %.
+function probability(value) {
+  if (value >= 0.995) return '> 99 %';
+  return value >= 0.095 ? `${Math.round(value * 100)} %` : `${Number((value * 100).toPrecision(2))} %`;
+}
+
 function count(value) {
   return Math.round(value).toLocaleString('en-US');
 }

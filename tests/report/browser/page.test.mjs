@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark']) {
     const seen = await open('debian', { colorScheme: scheme });
     const { page } = seen;
     const sections = await page.$$eval('section', (all) => all.map((s) => s.id));
-    assert.deepEqual(sections, ['results', 'ranking', 'scores', 'parts', 'map', 'links', 'protocol']);
+    assert.deepEqual(sections, ['results', 'map', 'links', 'ranking', 'scores', 'parts', 'protocol']);
     const colours = await coloursOfCanvases(page);
     assert.ok(colours.length >= 5 && colours.every((n) => n > 10), `canvases have ${colours} colours`);
     assert.match(await page.textContent('h1'), /^\S+ puts a hidden link of debian above a random pair \d\d(\.\d)? times in 100$/);
@@ -159,7 +159,7 @@ test('a run without details makes a smaller page', async () => {
 test('a training shows how it went', async () => {
   const seen = await open('train');
   const sections = await seen.page.$$eval('section', (all) => all.map((s) => s.id));
-  assert.deepEqual(sections, ['results', 'training', 'ranking', 'scores', 'parts', 'map', 'links', 'protocol']);
+  assert.deepEqual(sections, ['results', 'map', 'links', 'ranking', 'scores', 'parts', 'training', 'protocol']);
   assert.equal((await namesOfLinks(seen.page)).length, 40);
   await seen.page.screenshot({ path: `${PAGES}/train.png`, fullPage: true });
   isQuiet(seen, 'train');
