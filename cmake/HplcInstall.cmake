@@ -12,6 +12,19 @@ if(HPLC_LEARN)
     set_target_properties(hplc_learn PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
     install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
+
+# Manual page and completion come from the program's own tree of commands.
+set(hplc_share ${PROJECT_BINARY_DIR}/share)
+add_custom_command(TARGET hplc POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${hplc_share}
+    COMMAND hplc man > ${hplc_share}/hplc.1
+    COMMAND hplc completion bash > ${hplc_share}/hplc
+    COMMAND hplc completion zsh > ${hplc_share}/_hplc
+    VERBATIM)
+install(FILES ${hplc_share}/hplc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${hplc_share}/hplc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${hplc_share}/_hplc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+
 install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)

@@ -37,19 +37,24 @@ struct EvaluateOptions {
 };
 
 bool asks_for_all(const EvaluateOptions& options) {
-    return options.models == std::vector<std::string>{kAll};
+    return std::ranges::find(options.models, kAll) != options.models.end();
 }
 
-// Of those without learning where all are asked for: training takes minutes, they take seconds.
+void add_once(std::vector<std::string>& names, const std::string& name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+// "all" stands for those without learning: training takes minutes, they take seconds.
 std::vector<std::string> names_of(const EvaluateOptions& options) {
     std::vector<std::string> names;
-    if (asks_for_all(options)) {
-        for (const Predictor& predictor : predictors())
-            names.push_back(predictor.name);
-        return names;
+    for (const std::string& name : options.models) {
+        if (name == kAll) {
+            for (const Predictor& predictor : predictors())
+                add_once(names, predictor.name);
+        } else {
+            add_once(names, is_learned(name) ? name : predictor_named(name, learned_models()).name);
+        }
     }
-    for (const std::string& name : options.models)
-        names.push_back(is_learned(name) ? name : predictor_named(name, learned_models()).name);
     return names;
 }
 
@@ -181,9 +186,10 @@ void add_evaluate(CLI::App& program) {
         "evaluate", "Hold edges out, fit models to the others, and see how well they find them");
     auto options = std::make_shared<EvaluateOptions>();
     add_graph_options(*verb, options->graph);
-    verb->add_option("--model", options->models,
-                     "Models by name, comma between, or all without learning; they are listed "
-                     "below")
+    verb->add_option(
+            "--model", options->models,
+            "Models by name, comma between; all stands for those without learning; they are "
+            "listed below")
         ->delimiter(',')
         ->capture_default_str();
     verb->add_option("--runs", options->runs, "Runs with seeds SEED, SEED + 1, …")

@@ -1,18 +1,23 @@
 #include "cli/verbs.hpp"
 
+#include "cli/examples.hpp"
+
 namespace hplc::cli {
 
 void add_all_verbs(CLI::App& program) {
     add_audit(program);
+    add_completion(program);
     add_data(program);
     add_evaluate(program);
     add_explain(program);
     add_generate(program);
+    add_man(program);
     add_positions(program);
     add_predict(program);
     add_report(program);
     add_theory(program);
     add_train(program);
+    add_examples(program);
 }
 
 }  // namespace hplc::cli

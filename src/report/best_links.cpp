@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "predict/why_line.hpp"
+
 namespace hplc {
 namespace {
 
@@ -21,20 +23,28 @@ Json cluster_json(const ClusterMap& map, NodeId node) {
     return cluster == ClusterMap::kNotDrawn ? Json() : Json(cluster);
 }
 
+Json probability_json(const std::optional<ScoreCalibration>& calibration, double score) {
+    return calibration ? Json(calibration->probability(score)) : Json();
+}
+
 }  // namespace
 
-Json best_links_json(std::span<const ScoredPair> links,
-                     const std::optional<ScoreCalibration>& calibration, const LinkTask& task,
-                     const NodeIds& ids, const ClusterMap& map) {
+Json best_links_json(std::span<const ScoredPair> links, const LinkSources& sources) {
+    const auto& [task, data, map, calibration] = sources;
+    const TrainGraph seen = task.test_input_graph();
+    const WhyLines why({.graph = seen.graph(),
+                        .ids = data.ids,
+                        .features = data.features ? &*data.features : nullptr,
+                        .clusters = &map.communities});
     Json list = Json::array();
     for (const auto& [pair, score] : links) {
-        list.push_back(
-            {{"u", ids.text(pair.u)},
-             {"v", ids.text(pair.v)},
-             {"probability", calibration ? Json(calibration->probability(score)) : Json()},
-             {"score", score},
-             {"hidden", hidden_in(task, pair)},
-             {"clusters", {cluster_json(map, pair.u), cluster_json(map, pair.v)}}});
+        list.push_back({{"u", data.ids.text(pair.u)},
+                        {"v", data.ids.text(pair.v)},
+                        {"probability", probability_json(calibration, score)},
+                        {"score", score},
+                        {"hidden", hidden_in(task, pair)},
+                        {"clusters", {cluster_json(map, pair.u), cluster_json(map, pair.v)}},
+                        {"why", why.of(pair)}});
     }
     return list;
 }

@@ -96,7 +96,7 @@ double rounded(double value) {
 }  // namespace
 
 ClusterMap cluster_map(const TrainGraph& graph, std::uint64_t seed, Threads threads) {
-    const Communities communities = find_communities(graph, {.seed = seed, .threads = threads});
+    Communities communities = find_communities(graph, {.seed = seed, .threads = threads});
     const Landmarks landmarks =
         choose_landmarks(graph, communities, {.seed = seed, .threads = threads});
     const std::vector<std::size_t> drawn = clusters_to_draw(communities);
@@ -111,6 +111,7 @@ ClusterMap cluster_map(const TrainGraph& graph, std::uint64_t seed, Threads thre
     map.cluster_of = places_of_nodes(communities, drawn);
     map.links = links_of(edges_between(graph.graph(), map.cluster_of, drawn.size()), drawn.size());
     map.left_out = communities.count() - drawn.size();
+    map.communities = std::move(communities);
     place_clusters(map);
     return map;
 }

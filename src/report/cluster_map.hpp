@@ -10,6 +10,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "io/node_ids.hpp"
+#include "position/communities.hpp"
 #include "report/map_layout.hpp"
 #include "task/train_graph.hpp"
 
@@ -31,6 +32,7 @@ struct MapLink {
 };
 
 struct ClusterMap {
+    Communities communities = {};
     LayoutFrame frame = {};
     std::vector<MapCluster> clusters = {};
     std::vector<MapLink> links = {};           // by descending strength

@@ -1,7 +1,7 @@
 #include "report/run_details.hpp"
 
 #include "base/error.hpp"
-#include "predict/rank_pairs.hpp"
+#include "predict/scan_pairs.hpp"
 #include "report/audit_report.hpp"
 #include "report/best_links.hpp"
 #include "report/cluster_map.hpp"
@@ -12,14 +12,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+RankedPairs best_pairs(const LinkScorer& scorer, const CsrGraph& known,
+                       const DetailOptions& options) {
+    return rank_pairs(options.links, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
+        return scan_pairs(scorer, known, PairFilter(known.num_nodes()), floor, take,
+                          {.threads = options.threads, .progress = options.progress});
+    });
+}
+
 Json links_json(const LinkTask& task, const GraphData& data, const LinkSource& source,
                 const ClusterMap& map, const DetailOptions& options) {
     Json json = {{"model", source.model}};
     try {
-        const auto links = rank_all_pairs(
-            *source.scorer, task.test_input_graph().graph(),
-            {.top = options.links, .threads = options.threads, .progress = options.progress});
-        json["list"] = best_links_json(links, source.calibration, task, data.ids, map);
+        const TrainGraph seen = task.test_input_graph();
+        const RankedPairs best = best_pairs(*source.scorer, seen.graph(), options);
+        json["pairs"] = best.counts.pairs;
+        json["list"] = best_links_json(best.pairs, {task, data, map, source.calibration});
     } catch (const InputError& error) {
         json["refused"] = error.what();
     }

@@ -30,7 +30,7 @@ struct LinkSource {
     std::optional<ScoreCalibration> calibration = {};  // nothing: no probabilities are told
 };
 
-// {audit{…}, map{…}, links{model, pairs, of_hidden_edges, list[…]}}: which stages saw which edges,
+// {audit{…}, map{…}, links{model, pairs, list[…]}}: which stages saw which edges,
 // the clusters of the graph that was seen, and the likeliest pairs that are no edges of it. Where
 // all pairs are too many to be ranked, links has `refused` in the place of the list.
 [[nodiscard]] nlohmann::ordered_json task_details_json(const LinkTask& task, const GraphData& data,

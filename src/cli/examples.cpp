@@ -1,0 +1,61 @@
+#include "cli/examples.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <sstream>
+
+#include "cli/app_tree.hpp"
+
+namespace hplc::cli {
+namespace {
+
+constexpr Example kExamples[] = {
+    {"audit", "hplc audit debian --split 80/10/10", "which edges each stage of such a run may see"},
+    {"completion", "source <(hplc completion bash)", "complete in this shell"},
+    {"data list", "hplc data list", "the data sets that have names"},
+    {"data get", "hplc data get cora", "download and check one of them"},
+    {"data describe", "hplc data describe edges.csv.gz", "what is in a file"},
+    {"data import", "hplc data import graph.npz -o graph", "any graph as plain text files"},
+    {"evaluate", "hplc evaluate debian --model hplc,linear-autoencoder --report debian.html",
+     "compare two models and look at the page"},
+    {"explain", "hplc explain debian.model perl libc6", "why this pair"},
+    {"generate er", "hplc generate er -n 1000 -m 5000 -o er.txt", "1,000 nodes, 5,000 edges"},
+    {"generate ba", "hplc generate ba -n 1000 -m 3 -o ba.txt", "each new node brings 3 edges"},
+    {"generate sbm", "hplc generate sbm -n 1000 -b 4 --p-in 0.05 --p-out 0.001 -o sbm.txt",
+     "4 blocks"},
+    {"generate rmat", "hplc generate rmat --scale 12 --edge-factor 8 -o rmat.txt", "4,096 nodes"},
+    {"man", "hplc man | man -l -", "read the manual"},
+    {"positions", "hplc positions debian -o debian.npz", "for any other program"},
+    {"predict", "hplc predict debian --node python3 --top 10", "what goes with a node"},
+    {"report", "hplc report run.json -o run.html", "of hplc evaluate … --json run.json --details"},
+    {"theory er", "hplc theory er --nodes 1000,10000", "the bound beside simulations"},
+    {"theory ba", "hplc theory ba --nodes 1000,10000", "the bound beside simulations"},
+    {"theory ranks", "hplc theory ranks --nodes 500,1000", "the paper's Table 1"},
+    {"train", "hplc train debian -o debian.model --report debian.html", "fit, keep and look"},
+};
+
+CLI::App* verb_named(CLI::App& program, std::string_view name) {
+    CLI::App* app = &program;
+    std::istringstream words{std::string(name)};
+    for (std::string word; words >> word;)
+        app = app->get_subcommand(word);
+    return app;
+}
+
+}  // namespace
+
+std::span<const Example> examples() {
+    return kExamples;
+}
+
+void add_examples(CLI::App& program) {
+    for (const Example& example : kExamples) {
+        CLI::App* verb = verb_named(program, example.verb);
+        const std::string more = verb->get_footer();
+        verb->footer(fmt::format("Example: {}\n  {}{}{}", example.does, example.command,
+                                 more.empty() ? "" : "\n\n", more));
+    }
+}
+
+}  // namespace hplc::cli
