@@ -73,14 +73,10 @@ test('the page is small and opens at once', async () => {
 
 test('the colours of charts follow the reader', async () => {
   const { page } = await open('debian', { colorScheme: 'light' });
-  const ink = () => page.evaluate(() => {
-    const chart = Chart.getChart(document.querySelector('canvas'));
-    return chart.options.scales.x.ticks.color;
-  });
+  const ink = () => page.evaluate(() => Chart.getChart(document.querySelector('canvas')).options.scales.x.ticks.color);
   const light = await ink();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForTimeout(100);
-  assert.notEqual(await ink(), light);
+  await page.waitForFunction((before) => Chart.getChart(document.querySelector('canvas')).options.scales.x.ticks.color !== before, light);
   await page.close();
 });
 
