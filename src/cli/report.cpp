@@ -10,6 +10,7 @@
 #include "cli/verbs.hpp"
 #include "io/output_bytes.hpp"
 #include "report/html_page.hpp"
+#include "report/links_text.hpp"
 #include "report/text_table.hpp"
 
 namespace hplc::cli {
@@ -19,22 +20,29 @@ struct ReportVerb {
     CommonOptions common;
     std::string run;
     std::string output;
+    std::size_t links = 0;
 };
 
+// Two things at once on standard output could not be told apart.
 void check(const ReportVerb& verb) {
-    if (verb.output != "-" || verb.common.prints_text()) return;
-    throw InputError({.found = "-o - and --json -, both for standard output",
+    const bool page = verb.output == "-";
+    const bool json = !verb.common.prints_text();
+    if (int{page} + int{json} + int{verb.links > 0} < 2) return;
+    throw InputError({.found = "several of -o -, --json - and --links, all for standard output",
                       .expected = "one of them",
-                      .fix = "name a file for the other"});
+                      .fix = "name files for the others"});
 }
 
 void make_report(const ReportVerb& verb) {
     check(verb);
-    const std::string page = html_page(read_run(verb.run), verb.run);
+    const nlohmann::ordered_json run = read_run(verb.run);
+    const std::string page = html_page(run, verb.run);
+    if (verb.links > 0) fmt::print("{}", links_text(run, verb.links, verb.run));
     OutputBytes out(verb.output, false);
     out.write(page);
     out.commit();
-    if (verb.output != "-" && verb.common.prints_text() && !verb.common.quiet)
+    const bool is_silent = verb.output == "-" || verb.links > 0 || !verb.common.prints_text();
+    if (!is_silent && !verb.common.quiet)
         fmt::print("{}: {}\n", verb.output, byte_count(page.size()));
     write_json(verb.common, json_text({{"file", verb.output}, {"bytes", page.size()}}));
 }
@@ -50,6 +58,10 @@ void add_report(CLI::App& program) {
         ->required();
     app->add_option("-o,--output", verb->output, "File for the page; - is standard output")
         ->required();
+    app->add_option("--links", verb->links,
+                    "Print so many of the likeliest links that are in no file, with why")
+        ->check(CLI::Range(0, 10'000))
+        ->capture_default_str();
     add_common_options(*app, verb->common);
     app->callback([verb] { make_report(*verb); });
 }

@@ -50,12 +50,12 @@ std::string value_branches(std::span<const CommandFacts> commands) {
     for (const CommandFacts& command : commands) {
         for (const OptionFacts& option : command.options) {
             if (option.is_flag() || option.names.empty()) continue;
-            std::string patterns;
+            std::vector<std::string> patterns;
             for (const std::string& name : option.names)
-                patterns +=
-                    (patterns.empty() ? "" : "|") + shell_quoted(key_of(command) + ' ' + name);
-            text += fmt::format("        {}) takes_value=1 values={} ;;\n", patterns,
-                                shell_quoted(fmt::format("{}", fmt::join(option.choices, " "))));
+                patterns.push_back(shell_quoted(fmt::format("{} {}", key_of(command), name)));
+            text +=
+                fmt::format("        {}) takes_value=1 values={} ;;\n", fmt::join(patterns, "|"),
+                            shell_quoted(fmt::format("{}", fmt::join(option.choices, " "))));
         }
     }
     return text;
@@ -63,12 +63,10 @@ std::string value_branches(std::span<const CommandFacts> commands) {
 
 // Path words that lead down the tree, as a pattern: "data|data list|…".
 std::string verb_patterns(std::span<const CommandFacts> commands) {
-    std::string text;
-    for (const CommandFacts& command : commands) {
-        if (command.path.empty()) continue;
-        text += (text.empty() ? "" : "|") + shell_quoted(key_of(command));
-    }
-    return text;
+    std::vector<std::string> patterns;
+    for (const CommandFacts& command : commands)
+        if (!command.path.empty()) patterns.push_back(shell_quoted(key_of(command)));
+    return fmt::format("{}", fmt::join(patterns, "|"));
 }
 
 // What both shells do: `given` are the words before the one to complete, `before` the last of them.

@@ -1,0 +1,50 @@
+#include "report/links_text.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "report/text_table.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_link(const Json& link) {
+    return link.is_object() && link.contains("u") && link["u"].is_string() && link.contains("v") &&
+           link["v"].is_string() && link.contains("score") && link["score"].is_number();
+}
+
+const Json& links_of(const Json& run, const std::string& source) {
+    static const Json none;
+    const Json& list = run.is_object() && run.contains("links") ? run["links"] : none;
+    if (list.is_object() && list.contains("list") && list["list"].is_array()) return list["list"];
+    throw InputError({.file = source,
+                      .found = "no links in it",
+                      .expected = "a run that kept its likeliest links",
+                      .fix = "run evaluate or train with --json FILE --details"});
+}
+
+std::vector<std::string> row_of(const Json& link) {
+    const Json probability = link.value("probability", Json());
+    const std::string worth = probability.is_number()
+                                  ? fmt::format("{:.1f} %", 100 * probability.get<double>())
+                                  : fmt::format("{:.4g}", link["score"].get<double>());
+    const Json why = link.value("why", Json());
+    return {worth, link["u"].get<std::string>(), link["v"].get<std::string>(),
+            why.is_string() ? why.get<std::string>() : ""};
+}
+
+}  // namespace
+
+std::string links_text(const Json& run, std::size_t count, const std::string& source) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Json& link : links_of(run, source)) {
+        if (rows.size() == count) break;
+        const bool is_hidden_edge = link.contains("hidden") && !link["hidden"].is_null();
+        if (is_link(link) && !is_hidden_edge) rows.push_back(row_of(link));
+    }
+    return text_table({{"chance", Align::kRight}, {"from"}, {"to"}, {"why"}}, rows);
+}
+
+}  // namespace hplc
