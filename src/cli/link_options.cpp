@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "io/grow_graph.hpp"
 #include "io/node_lists.hpp"
 
 namespace hplc::cli {
@@ -85,17 +86,54 @@ void add_filters(CLI::App& verb, LinkOptions& options) {
         ->excludes(between);
 }
 
+void add_new_nodes(CLI::App& verb, LinkOptions& options) {
+    CLI::Option* edges =
+        verb.add_option("--new-nodes", options.new_nodes,
+                        "Links of nodes that came after the training: a file with their edges, a "
+                        "new id and a known one a line");
+    verb.add_option("--new-features", options.new_features,
+                    "File with a row of features for each new node")
+        ->needs(edges);
+}
+
 }  // namespace
 
 void add_link_options(CLI::App& verb, LinkOptions& options) {
     add_which(verb, options);
     add_filters(verb, options);
+    add_new_nodes(verb, options);
+    verb.add_flag("--approximate", options.approximate,
+                  "Look at pairs with a common neighbour only, and say how much that misses");
     for (const char* other : {"--node", "--nodes", "--top", "--among", "--between", "--types"})
         verb.get_option("--pairs")->excludes(verb.get_option(other));
 }
 
-std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data) {
+GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
+                            const CommonOptions& common) {
+    const InputBytes edges = InputBytes::open(options.new_nodes);
+    std::optional<InputBytes> features;
+    if (!options.new_features.empty()) features = InputBytes::open(options.new_features);
+    GraphData grown =
+        with_new_nodes(known, SourceText::of(edges),
+                       features ? std::optional(SourceText::of(*features)) : std::nullopt);
+    if (common.quiet) return grown;
+    fmt::print(stderr,
+               "hplc: {} new nodes are placed by their edges; where the model has learned a "
+               "cluster or a vector of each node, they take their neighbours' (the most frequent, "
+               "the mean)\n",
+               grown.ids.size() - known.ids.size());
+    for (const std::string& remark : grown.remarks)
+        fmt::print(stderr, "hplc: {}\n", remark);
+    return grown;
+}
+
+std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
+                                 NodeId num_known) {
     std::vector<NodeId> nodes;
+    if (!options.names_nodes()) {
+        for (NodeId v = num_known; v < data.ids.size(); ++v)
+            nodes.push_back(v);
+    }
     for (const std::string& id : options.nodes)
         nodes.push_back(node_named(id, data));
     if (!options.node_file.empty()) {

@@ -23,15 +23,27 @@ struct LinkOptions {
     std::vector<std::string> between;
     std::string types;
     std::vector<std::string> between_types;
+    std::string new_nodes;  // a file with their edges
+    std::string new_features;
+    bool approximate = false;
 
-    [[nodiscard]] bool of_nodes() const { return !nodes.empty() || !node_file.empty(); }
+    [[nodiscard]] bool names_nodes() const { return !nodes.empty() || !node_file.empty(); }
+    // New nodes are those asked about, unless others are named.
+    [[nodiscard]] bool of_nodes() const { return names_nodes() || !new_nodes.empty(); }
     [[nodiscard]] bool has_least() const { return threshold || min_score; }
 };
 
 void add_link_options(CLI::App& verb, LinkOptions& options);
 
-// Those of --node and --nodes, in their order. Throws InputError for unknown ids.
-[[nodiscard]] std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data);
+// The graph with the nodes of --new-nodes, behind the others; what is to be said of them goes to
+// standard error.
+[[nodiscard]] GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
+                                          const CommonOptions& common);
+
+// Those of --node and --nodes, in their order; where there are none, those from `num_known` on.
+// Throws InputError for unknown ids.
+[[nodiscard]] std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
+                                               NodeId num_known);
 
 // By --among, --between or --between-types; all pairs where there is none of them.
 [[nodiscard]] PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <optional>
 
 #include "base/error.hpp"
 
@@ -44,8 +45,9 @@ GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
 }
 
 TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
-                                const CommonOptions& common, std::uint64_t max_memory) {
-    TrainedModel trained = load_trained_model(file, data, common.threads(), max_memory);
+                                const CommonOptions& common, std::uint64_t max_memory,
+                                const GraphData* grown) {
+    TrainedModel trained = load_trained_model(file, data, common.threads(), max_memory, grown);
     if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
         fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
                    file.origin);
@@ -54,12 +56,16 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
 }
 
 LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
-                       const CommonOptions& common, std::uint64_t max_memory) {
+                       const CommonOptions& common, std::uint64_t max_memory,
+                       const GrowGraph& grow) {
     const ModelFile model = read_model_file(file);
     GraphData data = load_graph_of_model(model, graph, common);
-    TrainedModel trained = load_trained_model(model, data, common, max_memory);
+    std::optional<GraphData> grown;
+    if (grow) grown = grow(data);
+    TrainedModel trained =
+        load_trained_model(model, data, common, max_memory, grown ? &*grown : nullptr);
     trained.model.reset();  // it would look for the data where they were
-    return {.data = std::move(data), .trained = std::move(trained)};
+    return {.data = grown ? std::move(*grown) : std::move(data), .trained = std::move(trained)};
 }
 
 }  // namespace hplc::cli

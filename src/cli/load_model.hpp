@@ -2,6 +2,7 @@
 // trained on, unless the user names it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,19 +23,23 @@ void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options);
 [[nodiscard]] GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
                                             const CommonOptions& common);
 
-// Says on standard error where the model is LEAKY.
+// As train/trained_model.hpp; says on standard error where the model is LEAKY.
 [[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
-                                              const CommonOptions& common,
-                                              std::uint64_t max_memory);
+                                              const CommonOptions& common, std::uint64_t max_memory,
+                                              const GraphData* grown = nullptr);
 
 struct LoadedModel {
     GraphData data;
     TrainedModel trained;
 };
 
+// From a graph to the same with nodes that came later; empty where there are none.
+using GrowGraph = std::function<GraphData(const GraphData&)>;
+
 // `max_memory` as of load_trained_model(). Says on standard error where the model is LEAKY. Throws
 // InputError where the graph is not the one that the model belongs to.
 [[nodiscard]] LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
-                                     const CommonOptions& common, std::uint64_t max_memory);
+                                     const CommonOptions& common, std::uint64_t max_memory,
+                                     const GrowGraph& grow = {});
 
 }  // namespace hplc::cli

@@ -13,6 +13,7 @@
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/pair_stream.hpp"
+#include "predict/least_score.hpp"
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "report/graph_facts.hpp"
@@ -44,10 +45,15 @@ struct FittedPredictions {
     std::string model;
     Json about;  // {model, options, chosen} or {model, options, …, protocol}
     LinkPredictions predictions;
+    NodeId num_known = 0;          // nodes behind them are new
     Probability probability = {};  // empty where scores are not calibrated
 };
 
-FittedPredictions fit(const PredictOptions& options, GraphData data) {
+FittedPredictions fit(const PredictOptions& options, GraphData known) {
+    const NodeId num_known = known.ids.size();
+    GraphData data = options.links.new_nodes.empty()
+                         ? std::move(known)
+                         : with_new_nodes_of(options.links, known, options.common);
     const Predictor& predictor = predictor_named(options.model);
     LinkPredictions predictions(data, predictor, with_common(options.predictors, options.common),
                                 options.common.seed);
@@ -59,13 +65,23 @@ FittedPredictions fit(const PredictOptions& options, GraphData data) {
             .about = {{"model", predictor.name},
                       {"options", options_json(predictor, options.predictors)},
                       {"chosen", chosen}},
-            .predictions = std::move(predictions)};
+            .predictions = std::move(predictions),
+            .num_known = num_known};
 }
 
 FittedPredictions load(const PredictOptions& options) {
+    GrowGraph grow;
+    if (!options.links.new_nodes.empty()) {
+        grow = [&](const GraphData& known) {
+            return with_new_nodes_of(options.links, known, options.common);
+        };
+    }
     LoadedModel loaded = load_model(options.input, options.graph, options.common,
-                                    options.predictors.autoencoder.max_memory);
+                                    options.predictors.autoencoder.max_memory, grow);
     TrainedModel& trained = loaded.trained;
+    Probability probability;
+    if (const auto& calibration = trained.card.calibration)
+        probability = [calibration](double score) { return calibration->probability(score); };
     return {.data = std::move(loaded.data),
             .model = trained.card.model,
             .about = {{"model", trained.card.model},
@@ -75,7 +91,9 @@ FittedPredictions load(const PredictOptions& options) {
                       {"protocol", trained.card.protocol},
                       {"leaky", trained.card.positions_from == PositionsFrom::kAllEdges}},
             .predictions = LinkPredictions(std::move(trained.input), std::move(trained.scorer),
-                                           options.common.threads(), options.common.progress())};
+                                           options.common.threads(), options.common.progress()),
+            .num_known = trained.card.graph.nodes,
+            .probability = std::move(probability)};
 }
 
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
@@ -88,6 +106,7 @@ LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fit
              .expected = "a model whose scores are probabilities",
              .fix = "pass --min-score, or a model that hplc train has calibrated"});
     }
+    choice.min_score = least_score(fitted.probability, *options.links.threshold);
     return choice;
 }
 
@@ -130,37 +149,48 @@ void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& 
     }
 }
 
-void say_exact(const CommonOptions& common, const ScanCounts& counts) {
-    if (common.quiet) return;
-    fmt::print(stderr,
-               "hplc: exact over all {} pairs that are no links; a bound ruled out {:.2f} % of "
-               "them without scoring\n",
-               counts.pairs, 100 * counts.skipped_share());
+// How the pairs were searched, for people and for --json.
+Json say_search(const PredictOptions& options, const FittedPredictions& fitted,
+                const LinkChoice& choice, const ScanCounts& counts) {
+    Json search = {{"exact", !options.links.approximate},
+                   {"pairs", counts.pairs},
+                   {"scored", counts.scored},
+                   {"skipped_share", counts.skipped_share()},
+                   {"seconds", counts.seconds}};
+    const auto say = [&](const std::string& text) {
+        if (!options.common.quiet) fmt::print(stderr, "hplc: {}\n", text);
+    };
+    if (!options.links.approximate) {
+        say(
+            fmt::format("exact over all {} pairs that are no links; a bound ruled out {:.2f} % of "
+                        "them without scoring",
+                        counts.pairs, 100 * counts.skipped_share()));
+        return search;
+    }
+    const Recall recall = fitted.predictions.recall_of_near(choice, options.common.seed);
+    search["recall"] = {{"nodes", recall.nodes}, {"best", recall.best}, {"share", recall.share}};
+    say(
+        fmt::format("approximate: only the {} pairs with a common neighbour were scored; they hold "
+                    "{:.1f} % of the {} best links of {} random nodes",
+                    counts.scored, 100 * recall.share, recall.best, recall.nodes));
+    return search;
 }
 
-// How the pairs were searched, for --json.
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     if (options.links.of_nodes()) {
-        for (const NodeId node : wanted_nodes(options.links, fitted.data))
+        for (const NodeId node : wanted_nodes(options.links, fitted.data, fitted.num_known))
             rows.take(fitted.predictions.best_of(node, options.links.top, choice));
         return {{"exact", true}};
     }
-    ScanCounts counts;
+    const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.has_least() && !options.links.has_top) {
-        counts = fitted.predictions.each(
-            choice, [&](std::span<const ScoredPair> pairs) { rows.take(pairs); });
-    } else {
-        const RankedPairs ranked = fitted.predictions.best(options.links.top, choice);
-        rows.take(ranked.pairs);
-        counts = ranked.counts;
+        const TakePairs take = [&](std::span<const ScoredPair> pairs) { rows.take(pairs); };
+        return say_search(options, fitted, choice, fitted.predictions.each(choice, take, search));
     }
-    say_exact(options.common, counts);
-    return {{"exact", true},
-            {"pairs", counts.pairs},
-            {"scored", counts.scored},
-            {"skipped_share", counts.skipped_share()},
-            {"seconds", counts.seconds}};
+    const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
+    rows.take(ranked.pairs);
+    return say_search(options, fitted, choice, ranked.counts);
 }
 
 Json predictions_json(const FittedPredictions& fitted, const std::vector<ScoredPair>& pairs) {
@@ -189,7 +219,7 @@ void write_links(const PredictOptions& options, const FittedPredictions& fitted)
     json.update(fitted.about);
     if (!search.is_null()) json["search"] = search;
     json["predictions"] = predictions_json(fitted, rows.kept());
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json_text(json));
 }
 
 void estimate_predictor(const PredictOptions& options) {

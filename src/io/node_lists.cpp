@@ -3,15 +3,12 @@
 #include "io/row_keys.hpp"
 
 namespace hplc {
-namespace {
 
-Separator separator_of(std::string_view text) {
+Separator first_separator(std::string_view text) {
     const std::string_view line = text.substr(0, text.find('\n'));
     if (line.find('\t') != std::string_view::npos) return Separator::kTab;
     return line.find(',') != std::string_view::npos ? Separator::kComma : Separator::kBlanks;
 }
-
-}  // namespace
 
 std::vector<NodeId> read_node_list(const SourceText& source, const NodeIds& ids) {
     source.refuse_nul(source.text);
@@ -38,7 +35,7 @@ std::vector<NodeId> read_node_list(const SourceText& source, const NodeIds& ids)
 std::map<std::string, std::vector<NodeId>> read_node_types(const SourceText& source,
                                                            const NodeIds& ids) {
     source.refuse_nul(source.text);
-    const Separator separator = separator_of(source.text);
+    const Separator separator = first_separator(source.text);
     RowKeys keys(source, ids, "the type", RowKeys::Order::kLedByIds);
     std::map<std::string, std::vector<NodeId>> types;
     LineCursor lines(source.text);

@@ -10,16 +10,35 @@
 namespace hplc {
 namespace {
 
-std::shared_ptr<const FeatureMatrix> input_features(const ModelRequest& request) {
-    if (request.features == nullptr) return nullptr;
-    FeatureMatrix features = *request.features;
-    return std::make_shared<const FeatureMatrix>(
-        request.options.tf_idf ? tf_idf(std::move(features)) : std::move(features));
+// Columns are as rare as they are in the first `known_rows`.
+std::shared_ptr<const FeatureMatrix> input_features(const FeatureMatrix* features,
+                                                    std::size_t known_rows,
+                                                    const HplcOptions& options) {
+    if (features == nullptr) return nullptr;
+    return std::make_shared<const FeatureMatrix>(options.tf_idf ? tf_idf(*features, known_rows)
+                                                                : *features);
 }
 
-std::shared_ptr<const FeatureMatrix> cosine_features(const ModelRequest& request) {
-    if (request.features == nullptr || !request.options.pair_features) return nullptr;
-    return std::make_shared<const FeatureMatrix>(tf_idf(*request.features));
+std::shared_ptr<const FeatureMatrix> cosine_features(const FeatureMatrix* features,
+                                                     std::size_t known_rows,
+                                                     const HplcOptions& options) {
+    if (features == nullptr || !options.pair_features) return nullptr;
+    return std::make_shared<const FeatureMatrix>(tf_idf(*features, known_rows));
+}
+
+// Rows of new nodes become the mean of their anchors' rows.
+void fill_new_rows(const torch::Tensor& rows, std::span<const NewNodePlace> places) {
+    const auto columns = static_cast<std::size_t>(rows.size(1));
+    const auto row_of = [&](NodeId node) {
+        return numbers_of(rows).subspan(node * columns, columns);
+    };
+    for (const auto& [node, anchors] : places) {
+        std::ranges::fill(row_of(node), 0.0F);
+        for (const NodeId anchor : anchors) {
+            for (std::size_t c = 0; c < columns; ++c)
+                row_of(node)[c] += row_of(anchor)[c] / static_cast<float>(anchors.size());
+        }
+    }
 }
 
 // Positives and negatives in turn, so that any stretch of even length has as many of both.
@@ -61,8 +80,9 @@ HplcModel::HplcModel(const ModelRequest& request)
     : options_(request.options),
       seed_(request.seed),
       threads_(request.threads),
-      features_(input_features(request)),
-      unit_features_(cosine_features(request)),
+      num_nodes_(request.train.graph().num_nodes()),
+      features_(input_features(request.features, num_nodes_, options_)),
+      unit_features_(cosine_features(request.features, num_nodes_, options_)),
       folds_(request.train, options_.supervision_share, seed_),
       positions_(request.positions, options_, seed_, threads_),
       standard_(first_standardisation()),
@@ -76,6 +96,38 @@ HplcModel::HplcModel(const ModelRequest& request)
       decoder_(make_link_decoder(options_, pair_feature_columns(), parameters_)),
       adam_(sizes_of(parameters_.all()),
             {.learning_rate = options_.learning_rate, .weight_decay = options_.weight_decay}) {}
+
+HplcModel::HplcModel(const HplcModel& trained, const TrainGraph& grown,
+                     const FeatureMatrix* features, std::span<const NewNodePlace> places)
+    : options_(trained.options_),
+      seed_(trained.seed_),
+      threads_(trained.threads_),
+      num_nodes_(grown.graph().num_nodes()),
+      features_(input_features(features, trained.num_nodes_, options_)),
+      unit_features_(cosine_features(features, trained.num_nodes_, options_)),
+      folds_(grown, options_.supervision_share, seed_),
+      positions_(trained.positions_, grown, places, threads_),
+      standard_(trained.standard_),
+      parameters_(seed_),
+      encoder_(make_node_encoder({.features = features_.get(),
+                                  .num_nodes = grown.graph().num_nodes(),
+                                  .position_columns = positions_.columns(),
+                                  .clusters = positions_.clusters()},
+                                 options_, parameters_)),
+      network_(options_, parameters_),
+      decoder_(make_link_decoder(options_, pair_feature_columns(), parameters_)),
+      adam_({}, {}) {
+    take_weights(trained, places);
+}
+
+void HplcModel::take_weights(const HplcModel& trained, std::span<const NewNodePlace> places) {
+    const auto known = trained.parameters_.all();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const torch::Tensor& mine = parameters_.all()[i].tensor;
+        std::ranges::copy(numbers_of(known[i].tensor), numbers_of(mine).begin());
+        if (mine.numel() != known[i].tensor.numel()) fill_new_rows(mine, places);
+    }
+}
 
 // Pair features are standardised by the pairs of the first epoch, for good: a score must not depend
 // on which epoch came last.
@@ -175,6 +227,12 @@ std::unique_ptr<const LinkScorer> HplcModel::scorer(const TrainGraph& input) {
     const torch::Tensor nodes = node_states(around, no_dropout);
     return std::make_unique<ModelScorer>(decoder_->frozen(nodes, threads_),
                                          std::move(around.pair_features), standard_);
+}
+
+std::unique_ptr<const LinkScorer> HplcModel::scorer_with_new_nodes(const TrainGraph& grown,
+                                                                   const FeatureMatrix* features) {
+    const std::vector<NewNodePlace> places = place_new_nodes(grown.graph(), num_nodes_);
+    return HplcModel(*this, grown, features, places).scorer(grown);
 }
 
 std::vector<TensorView> HplcModel::weights() {

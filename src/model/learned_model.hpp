@@ -43,6 +43,13 @@ class LearnedModel {
     // Messages pass over the edges of `input`.
     [[nodiscard]] virtual std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) = 0;
 
+    // Scores after nodes have come that were not there in training, behind the known ones; no
+    // weight changes. Messages pass over the edges of `grown`; `features` has a row for every node,
+    // and is null where the model had none. What a model has learned of each single node is taken
+    // for a new one from the neighbours it came with.
+    [[nodiscard]] virtual std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
+        const TrainGraph& grown, const FeatureMatrix* features) = 0;
+
     // All that scoring needs, and what training needs besides (Adam's moments and step). The views
     // may be written to, and hold as long as the model.
     [[nodiscard]] virtual std::vector<TensorView> weights() = 0;

@@ -1,6 +1,7 @@
 #include "model/position_input.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "base/stopwatch.hpp"
 
@@ -30,6 +31,20 @@ PositionInput::PositionInput(const TrainGraph& graph, const HplcOptions& options
     if (use_distances_)
         distances_ = std::make_shared<const LandmarkDistances>(positions_.distances);
     seconds_ = watch.seconds();
+}
+
+PositionInput::PositionInput(const PositionInput& known, const TrainGraph& grown,
+                             std::span<const NewNodePlace> places, Threads threads)
+    : use_distances_(known.use_distances_),
+      use_membership_(known.use_membership_),
+      use_clusters_(known.use_clusters_),
+      positions_(known.positions_) {
+    if (positions_.communities.cluster.empty()) return;
+    positions_.communities = with_new_nodes(std::move(positions_.communities), places);
+    if (!use_distances_) return;
+    positions_.distances = landmark_distances(grown, known.distances_->landmarks,
+                                              known.distances_->unreachable, threads);
+    distances_ = std::make_shared<const LandmarkDistances>(positions_.distances);
 }
 
 const Communities* PositionInput::clusters() const {

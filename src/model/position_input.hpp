@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "model/hplc_options.hpp"
+#include "model/new_node_places.hpp"
 #include "position/node_positions.hpp"
 #include "task/train_graph.hpp"
 
@@ -20,6 +21,11 @@ class PositionInput {
     // options use no positions.
     PositionInput(const TrainGraph& graph, const HplcOptions& options, std::uint64_t seed,
                   Threads threads);
+
+    // The same landmarks and clusters with the nodes that came later: distances to landmarks are
+    // those of the grown graph, clusters those of most neighbours.
+    PositionInput(const PositionInput& known, const TrainGraph& grown,
+                  std::span<const NewNodePlace> places, Threads threads);
 
     // Null where cluster encoders are off.
     [[nodiscard]] const Communities* clusters() const;

@@ -14,12 +14,12 @@ std::span<float> row_values(FeatureMatrix& features, std::size_t row) {
         .subspan(features.offsets[row], features.offsets[row + 1] - features.offsets[row]);
 }
 
-std::vector<float> rarity_of_columns(const FeatureMatrix& features) {
+std::vector<float> rarity_of_columns(const FeatureMatrix& features, std::size_t counted_rows) {
     std::vector<std::uint64_t> rows_with(features.num_columns, 0);
-    for (std::size_t i = 0; i < features.columns.size(); ++i)
+    for (std::size_t i = 0; i < features.offsets[counted_rows]; ++i)
         rows_with[features.columns[i]] += features.values[i] != 0 ? 1 : 0;
     std::vector<float> rarity(features.num_columns);
-    const double rows = static_cast<double>(features.num_rows());
+    const double rows = static_cast<double>(counted_rows);
     for (std::size_t column = 0; column < rarity.size(); ++column) {
         const double with = static_cast<double>(rows_with[column]);
         rarity[column] = static_cast<float>(1 + std::log((1 + rows) / (1 + with)));
@@ -44,7 +44,12 @@ FeatureMatrix unit_rows(FeatureMatrix features) {
 }
 
 FeatureMatrix tf_idf(FeatureMatrix features) {
-    const std::vector<float> rarity = rarity_of_columns(features);
+    const std::size_t rows = features.num_rows();
+    return tf_idf(std::move(features), rows);
+}
+
+FeatureMatrix tf_idf(FeatureMatrix features, std::size_t counted_rows) {
+    const std::vector<float> rarity = rarity_of_columns(features, counted_rows);
     for (std::size_t i = 0; i < features.values.size(); ++i)
         features.values[i] *= rarity[features.columns[i]];
     return unit_rows(std::move(features));

@@ -16,6 +16,8 @@ namespace hplc {
 // Entries multiplied by 1 + log((1 + rows) / (1 + rows with the column)), the smoothed inverse
 // document frequency (Spärck Jones 1972), then rows of length 1. O(entries + columns).
 [[nodiscard]] FeatureMatrix tf_idf(FeatureMatrix features);
+// Rare is what is so among the first `counted_rows`: rows that came later change nothing for them.
+[[nodiscard]] FeatureMatrix tf_idf(FeatureMatrix features, std::size_t counted_rows);
 
 // The inner product of two rows: their cosine where rows have length 1. O(entries of both).
 [[nodiscard]] double row_product(const FeatureMatrix& features, std::size_t a, std::size_t b);

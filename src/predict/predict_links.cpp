@@ -50,15 +50,30 @@ ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, co
     return scan_pairs(*scorer_, graph_.graph(), choice.filter, floor, take, options);
 }
 
-RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice) const {
+ScanCounts LinkPredictions::scan_near(const LinkChoice& choice, const Floor& floor,
+                                      const TakePairs& take) const {
+    return scan_near_pairs(*scorer_, graph_, choice.filter, floor, take,
+                           {.threads = threads_, .progress = progress_});
+}
+
+RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice,
+                                  Search search) const {
     return rank_pairs(count, choice.min_score, [&](const Floor& floor, const TakePairs& take) {
-        return scan(choice, false, floor, take);
+        return search == Search::kNear ? scan_near(choice, floor, take)
+                                       : scan(choice, false, floor, take);
     });
 }
 
-ScanCounts LinkPredictions::each(const LinkChoice& choice, const TakePairs& take) const {
-    return scan(
-        choice, choice.min_score <= 0, [&] { return choice.min_score; }, take);
+ScanCounts LinkPredictions::each(const LinkChoice& choice, const TakePairs& take,
+                                 Search search) const {
+    const Floor floor = [&] { return choice.min_score; };
+    return search == Search::kNear ? scan_near(choice, floor, take)
+                                   : scan(choice, choice.min_score <= 0, floor, take);
+}
+
+Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t seed) const {
+    return measure_recall(*scorer_, graph_, choice.filter, {.nodes = 50, .best = 10}, seed,
+                          threads_);
 }
 
 std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,

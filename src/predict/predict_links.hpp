@@ -13,6 +13,7 @@
 #include "io/graph_data.hpp"
 #include "predict/best_pairs.hpp"
 #include "predict/cost_estimate.hpp"
+#include "predict/near_pairs.hpp"
 #include "predict/scan_pairs.hpp"
 
 namespace hplc {
@@ -21,6 +22,11 @@ namespace hplc {
 struct LinkChoice {
     PairFilter filter;
     double min_score = kNoFloor;
+};
+
+enum class Search {
+    kAll,   // exact
+    kNear,  // pairs with a common neighbour alone (near_pairs.hpp)
 };
 
 class LinkPredictions {
@@ -36,9 +42,13 @@ class LinkPredictions {
     // The best pairs, exactly; equal scores by ascending node numbers. For a formula of common
     // neighbours pairs without one, which score 0, are left out; for others there is a limit, see
     // scan_pairs.hpp.
-    [[nodiscard]] RankedPairs best(std::size_t count, const LinkChoice& choice) const;
+    [[nodiscard]] RankedPairs best(std::size_t count, const LinkChoice& choice,
+                                   Search search = Search::kAll) const;
+    // How much of the ten best links of fifty random nodes Search::kNear finds: scored on the spot.
+    [[nodiscard]] Recall recall_of_near(const LinkChoice& choice, std::uint64_t seed) const;
     // All pairs that reach choice.min_score, in no certain order, as they are found.
-    ScanCounts each(const LinkChoice& choice, const TakePairs& take) const;
+    ScanCounts each(const LinkChoice& choice, const TakePairs& take,
+                    Search search = Search::kAll) const;
     // The best pairs of one node.
     [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
                                                   const LinkChoice& choice) const;
@@ -63,6 +73,9 @@ class LinkPredictions {
   private:
     [[nodiscard]] ScanCounts scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
                                   const TakePairs& take, std::size_t every = 1) const;
+
+    [[nodiscard]] ScanCounts scan_near(const LinkChoice& choice, const Floor& floor,
+                                       const TakePairs& take) const;
 
     TrainGraph graph_;
     Threads threads_;

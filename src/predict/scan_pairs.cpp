@@ -174,15 +174,6 @@ ScanCounts run(RowBatches<Cost> batches, const RowFinders& finders, const Floor&
     return counts;
 }
 
-std::uint64_t allowed_non_edges(const CsrGraph& known, const PairFilter& filter) {
-    std::uint64_t edges = 0;
-    for (NodeId u = 0; u < known.num_nodes(); ++u) {
-        for (const NodeId v : known.neighbours(u))
-            edges += u < v && filter.allows(u, v) ? 1 : 0;
-    }
-    return filter.num_pairs() - edges;
-}
-
 void refuse_too_many(std::uint64_t pairs) {
     if (pairs <= kMostPairs) return;
     throw InputError(
@@ -204,6 +195,15 @@ std::vector<NodeId> hubs_first(const CsrGraph& graph, const PairFilter& filter) 
 }
 
 }  // namespace
+
+std::uint64_t allowed_non_edges(const CsrGraph& known, const PairFilter& filter) {
+    std::uint64_t edges = 0;
+    for (NodeId u = 0; u < known.num_nodes(); ++u) {
+        for (const NodeId v : known.neighbours(u))
+            edges += u < v && filter.allows(u, v) ? 1 : 0;
+    }
+    return filter.num_pairs() - edges;
+}
 
 std::uint64_t scan_memory(NodeId num_nodes, Threads threads) {
     constexpr std::uint64_t kBytesANode = 128;  // of a thread's sweeps, scores and marks

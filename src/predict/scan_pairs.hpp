@@ -48,6 +48,9 @@ inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 // More pairs than these are not scored one by one: a matter of minutes to hours.
 inline constexpr std::uint64_t kMostPairs = 2'000'000'000;  // of 63,246 nodes
 
+// Pairs that the filter allows and that are no edges. O(N + E).
+[[nodiscard]] std::uint64_t allowed_non_edges(const CsrGraph& known, const PairFilter& filter);
+
 // Bytes besides the scorer's own.
 [[nodiscard]] std::uint64_t scan_memory(NodeId num_nodes, Threads threads);
 

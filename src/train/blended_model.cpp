@@ -77,6 +77,12 @@ std::unique_ptr<const LinkScorer> BlendedModel::scorer(const TrainGraph& input) 
                                            weight_.front());
 }
 
+std::unique_ptr<const LinkScorer> BlendedModel::scorer_with_new_nodes(
+    const TrainGraph& grown, const FeatureMatrix* features) {
+    return std::make_unique<BlendedScorer>(learned_->scorer_with_new_nodes(grown, features),
+                                           autoencoder_on(grown), weight_.front());
+}
+
 std::vector<TensorView> BlendedModel::weights() {
     std::vector<TensorView> views = learned_->weights();
     views.push_back({"autoencoder.weight", {1}, weight_});

@@ -26,6 +26,9 @@ class BlendedModel final : public LearnedModel {
     void settle(const TrainGraph& input, const HeldOutEdges& valid,
                 const std::string& metric) override;
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) override;
+    // The autoencoder is fitted to the grown graph.
+    [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
+        const TrainGraph& grown, const FeatureMatrix* features) override;
     // The weight of the autoencoder is the last.
     [[nodiscard]] std::vector<TensorView> weights() override;
     [[nodiscard]] std::vector<TensorView> optimiser_state() override {

@@ -6,7 +6,7 @@
 namespace hplc {
 
 TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Threads threads,
-                                std::uint64_t max_memory) {
+                                std::uint64_t max_memory, const GraphData* grown) {
     ModelCard card = card_of(file);
     require_same_graph(file, card.graph, graph_digest(data, threads));
     const LinkTask task = training_task(data, card, threads);
@@ -16,8 +16,13 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Th
                                                        .threads = threads,
                                                        .max_memory = max_memory});
     load_weights(file, *model);
-    const TrainGraph input = task.test_input_graph();
-    auto scorer = model->scorer(input);
+    const TrainGraph input = grown == nullptr
+                                 ? task.test_input_graph()
+                                 : LinkTask::whole(*grown, {.threads = threads}).train_graph();
+    const FeatureMatrix* features =
+        grown != nullptr && grown->features ? &*grown->features : nullptr;
+    auto scorer =
+        grown == nullptr ? model->scorer(input) : model->scorer_with_new_nodes(input, features);
     return {.card = std::move(card),
             .input = input,
             .scorer = std::move(scorer),

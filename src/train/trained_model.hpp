@@ -19,9 +19,11 @@ struct TrainedModel {
                                           // are where they were
 };
 
-// Opens libhplc_learn.so. Throws InputError where the file is no model of this graph, or needs more
-// than `max_memory` bytes (0: nine tenths of what is free).
+// With `grown`, the graph with nodes that came later (io/grow_graph.hpp), the scorer knows these
+// too and scores from all edges of it. Opens libhplc_learn.so. Throws InputError where the file is
+// no model of this graph, or needs more than `max_memory` bytes (0: nine tenths of what is free).
 [[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
-                                              Threads threads, std::uint64_t max_memory);
+                                              Threads threads, std::uint64_t max_memory,
+                                              const GraphData* grown = nullptr);
 
 }  // namespace hplc

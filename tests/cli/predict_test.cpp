@@ -123,6 +123,32 @@ TEST_F(Predict, TakesPairsFromAPipe) {
     EXPECT_EQ(result.out, "u,v,probability,score\ng,a,,9\nb,d,,6\n");
 }
 
+TEST_F(Predict, PlacesNewNodesByTheirEdges) {
+    const auto edges = folder_.file("new", "x a\nx c\n");
+    const auto result = run("--model common-neighbours --top 2 --new-nodes " + edges.string());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, "u\tv\tprobability\tscore\nx\tb\t\t2\nx\td\t\t2\n");
+    EXPECT_NE(result.err.find("hplc: 1 new nodes are placed by their edges"), std::string::npos);
+    EXPECT_EQ(
+        run("--model common-neighbours --node b --top 1 --quiet --new-nodes " + edges.string()).out,
+        "u\tv\tprobability\tscore\nb\td\t\t2\n");
+    const auto known = folder_.file("known", "a d\n");
+    EXPECT_EQ(run("--new-nodes " + known.string()).exit_code, 2);
+    EXPECT_EQ(run("--new-features " + edges.string()).exit_code, 2);
+}
+
+TEST_F(Predict, ApproximatesAndSaysWhatItMisses) {
+    const auto result = run("--model shortest-path --top 3 --approximate --json - --quiet");
+    const auto json = nlohmann::json::parse(result.out);
+    EXPECT_EQ(json["search"]["exact"], false);
+    EXPECT_EQ(json["search"]["scored"], 7);
+    EXPECT_GT(json["search"]["recall"]["share"], 0.2);
+    EXPECT_LT(json["search"]["recall"]["share"], 1);  // all seven others are among the ten best
+    EXPECT_EQ(json["predictions"].size(), 3u);
+    EXPECT_NE(run("--model katz --approximate").err.find("approximate: only the 7 pairs"),
+              std::string::npos);
+}
+
 TEST_F(Predict, EveryModelPredicts) {
     for (const char* model :
          {"common-neighbours", "adamic-adar", "resource-allocation", "jaccard",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -219,6 +220,31 @@ TEST_F(Train, InterruptedItSaysHowToGoOn) {
     EXPECT_FALSE(fs::exists(path("m")));
     expect_refusal(train("m", ""), "found the checkpoint of an interrupted run");
     expect_refusal(train("m", "--resume"), "found a checkpoint with options/epochs 1000000");
+}
+
+TEST_F(Train, AModelGivesProbabilitiesAndTheirThreshold) {
+    expect_trained("m");
+    const auto all = nlohmann::json::parse(predict("m", "--top 100000 --json - --quiet").out);
+    std::vector<double> probabilities;
+    for (const auto& link : all["predictions"])
+        probabilities.push_back(link["probability"]);
+    EXPECT_EQ(probabilities.size(), 60u * 59 / 2 - 180);
+    EXPECT_TRUE(std::ranges::is_sorted(probabilities, std::greater{}));
+    const double threshold = probabilities[40];
+    const CommandResult above = predict("m", fmt::format("--threshold {} --quiet", threshold));
+    EXPECT_EQ(std::ranges::count(above.out, '\n') - 1,
+              std::ranges::count_if(probabilities, [&](double p) { return p >= threshold; }));
+}
+
+TEST_F(Train, AModelPlacesNewNodes) {
+    expect_trained("m");
+    folder_.file("new", "new n10\nnew n12\nnew n13\n");
+    const CommandResult links =
+        predict("m", fmt::format("--new-nodes '{}' --top 3 --format csv", path("new")));
+    ASSERT_EQ(links.exit_code, 0) << links.err;
+    EXPECT_EQ(std::ranges::count(links.out, '\n'), 4);
+    EXPECT_NE(links.out.find("\nnew,n"), std::string::npos) << links.out;
+    EXPECT_NE(links.err.find("the most frequent, the mean"), std::string::npos) << links.err;
 }
 
 TEST_F(Train, AModelFindsItsGraphFromAnywhere) {

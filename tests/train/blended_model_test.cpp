@@ -18,6 +18,10 @@ class FixedModel final : public LearnedModel {
     std::unique_ptr<const LinkScorer> scorer(const TrainGraph& /*input*/) override {
         return std::make_unique<Scaled>(scorer_, factor_);
     }
+    std::unique_ptr<const LinkScorer> scorer_with_new_nodes(const TrainGraph& grown,
+                                                            const FeatureMatrix*) override {
+        return scorer(grown);
+    }
     std::vector<TensorView> weights() override { return {{"any", {1}, any_}}; }
     std::vector<TensorView> optimiser_state() override { return {}; }
     double positions_seconds() const override { return 0; }

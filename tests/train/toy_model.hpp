@@ -19,6 +19,10 @@ class ToyModel final : public LearnedModel {
 
     double train_epoch(std::uint64_t epoch) override;
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) override;
+    [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
+        const TrainGraph& grown, const FeatureMatrix* /*features*/) override {
+        return scorer(grown);
+    }
     [[nodiscard]] std::vector<TensorView> weights() override;
     [[nodiscard]] std::vector<TensorView> optimiser_state() override;
     [[nodiscard]] double positions_seconds() const override { return 0; }

@@ -36,6 +36,10 @@ class ScriptedModel final : public LearnedModel {
         ++validations;
         return std::make_unique<Script>(right_.at(static_cast<int>(weight_[0])));
     }
+    std::unique_ptr<const LinkScorer> scorer_with_new_nodes(const TrainGraph& grown,
+                                                            const FeatureMatrix*) override {
+        return scorer(grown);
+    }
     std::vector<TensorView> weights() override { return {{"epoch", {1}, weight_}}; }
     std::vector<TensorView> optimiser_state() override { return {}; }
     double positions_seconds() const override { return 0; }

@@ -1,0 +1,20 @@
+// A graph with nodes that came later, behind the known ones.
+#pragma once
+
+#include <optional>
+
+#include "io/graph_data.hpp"
+#include "io/source_text.hpp"
+
+namespace hplc {
+
+// `edges`: two ids a line, separated by tab, comma or blanks, whichever the first line has first in
+// this order; lines that begin with # are comments. At least one of them is new; new ones are
+// numbered in the order in which they appear. `features`: a row for each new node, in that order or
+// led by ids, as feature_reader.hpp reads them; where there is none, new nodes have no features.
+// Labels, splits and times are dropped. Throws InputError for lines that are no such edge, for new
+// nodes that no path joins to known ones, and for features that the graph does not have.
+[[nodiscard]] GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
+                                       const std::optional<SourceText>& features);
+
+}  // namespace hplc
