@@ -57,7 +57,9 @@ function mapSection(run) {
 function mapNote(map, list, inside) {
   const parts = [];
   if (list.length > 0) {
-    parts.push(`Red arcs: predicted links between clusters that are in no file. Green arcs: predicted links that the split had hidden. Of the ${list.length} likeliest, ${inside} lie inside one cluster and are not drawn.`);
+    parts.push('Red arcs: predicted links between clusters that are in no file.');
+    if (list.some((link) => link.hidden)) parts.push('Green arcs: predicted links that the split had hidden.');
+    parts.push(`Of the ${list.length} likeliest, ${inside} lie inside one cluster and are not drawn.`);
   }
   if (map.left_out > 0) parts.push(`${counted(map.left_out, 'smaller cluster is', 'smaller clusters are')} left out.`);
   return parts.join(' ');

@@ -13,7 +13,8 @@ function standfirst(run) {
   if (graph.features) facts.push(counted(graph.features, 'feature', 'features'));
   facts.push(counted(graph.components, 'component', 'components'));
   const best = run.rival && run.rival.mean[run.part].auc;
-  const rival = best && run.rival !== run.hero ? ` ${run.rival.model}, the best without learning, does so ${brief(100 * Number(best.toFixed(3)))} times.` : '';
+  const place = LEARNED(run.hero || { runs: [] }) && run.rival && !LEARNED(run.rival) ? 'the best without learning' : 'the next best';
+  const rival = best && !run.protocol.leaky ? ` ${run.rival.model}, ${place}, does so ${brief(100 * Number(best.toFixed(3)))} times.` : '';
   return `${facts.join(', ')}.${rival}`;
 }
 

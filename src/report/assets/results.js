@@ -68,6 +68,11 @@ function resultTable(run) {
       (row) => (run.models[row] === run.hero ? 'hero' : ''))));
 }
 
+function placeOf(run) {
+  if (run.part === 'valid') return 'validation links, by which the epoch was chosen';
+  return run.protocol.leaky ? 'test links, which are not hidden from what was computed before' : 'test links, which no model saw';
+}
+
 function resultSection(run) {
   if (run.metrics.length === 0) return null;
   const holder = html('div', {});
@@ -85,8 +90,7 @@ function resultSection(run) {
     tabs.append(html('button', { type: 'button', 'data-metric': metric, on: { click: () => show(metric) } }, metricName(metric)));
   drawn.push(() => show(shown));
   window.addEventListener('resize', draw);
-  const where = run.part === 'test' ? 'test links, which no model saw' : 'validation links, by which the epoch was chosen';
-  return section('results', 'How well hidden links are found', `Measured on the ${where}.`,
+  return section('results', 'How well hidden links are found', `Measured on the ${placeOf(run)}.`,
     tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),
     run.refused.map((model) => html('p', { class: 'note' }, `${model.model} was not run: ${model.refused}`)),
     resultTable(run));

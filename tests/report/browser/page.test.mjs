@@ -139,6 +139,7 @@ test('hostile names are text', async () => {
 test('a leaky run says so first', async () => {
   const seen = await open('leaky');
   assert.match(await seen.page.textContent('#stamp.leaky'), /^LEAKY/);
+  assert.doesNotMatch(await seen.page.textContent('#results .lede'), /no model saw/);
   const box = await seen.page.locator('#stamp').boundingBox();
   assert.ok(box.y + box.height < 500);
   isQuiet(seen, 'leaky');
