@@ -12,7 +12,7 @@ endfunction()
 
 # The graph that comes with the program, so that `hplc evaluate debian` needs no file.
 function(hplc_embed_graph TARGET)
-    set(files num_nodes.txt names.txt.gz edges.txt.gz features.txt.gz)
+    set(files num_nodes.txt names.txt.gz edges.txt.gz features.txt.gz feature_names.txt.gz)
     list(TRANSFORM files PREPEND "${PROJECT_SOURCE_DIR}/data/debian/")
     hplc_embed(${TARGET} io/embedded_graph.hpp embedded_files ${files})
 endfunction()

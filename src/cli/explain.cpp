@@ -3,12 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <optional>
+#include <ranges>
 
 #include "base/error.hpp"
+#include "base/near_names.hpp"
 #include "cli/common.hpp"
 #include "cli/load_model.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
+#include "io/feature_names.hpp"
 #include "report/explain_report.hpp"
 
 namespace hplc::cli {
@@ -26,15 +29,26 @@ struct ExplainOptions {
     std::optional<std::size_t> what_if;
 };
 
-NodeId node_named(const std::string& id, const GraphData& data) {
+std::string near_ids(const std::string& id, const NodeIds& ids) {
+    std::vector<std::string> names;
+    for (NodeId node = 0; ids.are_text() && node < ids.size(); ++node)
+        names.push_back(ids.text(node));
+    std::string text;
+    for (const std::string& name : near_names(id, names) | std::views::take(5))
+        text += (text.empty() ? " (near are " : ", ") + name;
+    return text.empty() ? "" : text + ")";
+}
+
+NodeId end_named(const std::string& id, const GraphData& data) {
     if (const auto node = data.ids.find(id)) return *node;
-    throw InputError({.found = fmt::format("no node {} in {}", hplc::quoted(id), data.name),
+    throw InputError({.found = fmt::format("no node {} in {}{}", hplc::quoted(id), data.name,
+                                           near_ids(id, data.ids)),
                       .expected = "two ids of its nodes",
                       .fix = "write the ids as they stand in the file"});
 }
 
 NodePair pair_of(const ExplainOptions& options, const GraphData& data) {
-    const NodePair pair = {node_named(options.u, data), node_named(options.v, data)};
+    const NodePair pair = {end_named(options.u, data), end_named(options.v, data)};
     if (pair.u != pair.v) return pair;
     throw InputError({.found = fmt::format("the pair of {} with itself", hplc::quoted(options.u)),
                       .expected = "two different nodes"});
@@ -65,7 +79,7 @@ void print(const ExplainOptions& options, const ExplainReport& report) {
 void explain_model(const ExplainOptions& options) {
     const Threads threads = options.common.threads();
     const ModelFile file = read_model_file(options.input);
-    const GraphData data = load_graph_of_model(file, options.graph, options.common);
+    const GraphData data = load_graph(source_of(file, options.graph), options.common);
     const NodePair pair = pair_of(options, data);
     const TrainedModel trained =
         load_trained_model(file, data, options.common, options.predictors.autoencoder.max_memory);
@@ -85,6 +99,7 @@ void explain_model(const ExplainOptions& options) {
            .found = explain_pair(model, pair, what_if_options(options, card.options.autoencoder)),
            .calibration = card.calibration,
            .inputs = inputs_of(card.options, data.features.has_value()),
+           .feature_names = read_feature_names(source_of(file, options.graph)),
            .leaky = card.positions_from == PositionsFrom::kAllEdges});
 }
 
@@ -105,7 +120,8 @@ void explain_predictor(const ExplainOptions& options) {
            .model = predictor.name,
            .ids = data.ids,
            .found = explain_pair(model, pair, what_if_options(options, predictor.has_lambda)),
-           .inputs = inputs_of_predictor(predictor.summary)});
+           .inputs = inputs_of_predictor(predictor.summary),
+           .feature_names = read_feature_names(options.graph.graph)});
 }
 
 void explain(ExplainOptions options) {

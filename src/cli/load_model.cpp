@@ -37,11 +37,10 @@ void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
     options.reading = add_reading_options(verb, options.graph);
 }
 
-GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
-                              const CommonOptions& common) {
-    const bool is_named = !graph.graph.graph.empty();
-    if (!is_named) refuse_reading_options(graph);
-    return load_graph(is_named ? graph.graph : recorded_source(file), common);
+GraphSource source_of(const ModelFile& file, const GraphOfModel& graph) {
+    if (!graph.graph.graph.empty()) return graph.graph;
+    refuse_reading_options(graph);
+    return recorded_source(file);
 }
 
 TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
@@ -59,7 +58,7 @@ LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
                        const CommonOptions& common, std::uint64_t max_memory,
                        const GrowGraph& grow) {
     const ModelFile model = read_model_file(file);
-    GraphData data = load_graph_of_model(model, graph, common);
+    GraphData data = load_graph(source_of(model, graph), common);
     std::optional<GraphData> grown;
     if (grow) grown = grow(data);
     TrainedModel trained =

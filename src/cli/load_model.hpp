@@ -19,9 +19,8 @@ struct GraphOfModel {
 // --graph, and how it is read.
 void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options);
 
-// From --graph, or from where the model file says.
-[[nodiscard]] GraphData load_graph_of_model(const ModelFile& file, const GraphOfModel& graph,
-                                            const CommonOptions& common);
+// --graph, or where the model file says that its graph lies.
+[[nodiscard]] GraphSource source_of(const ModelFile& file, const GraphOfModel& graph);
 
 // As train/trained_model.hpp; says on standard error where the model is LEAKY.
 [[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,

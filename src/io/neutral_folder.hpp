@@ -5,6 +5,7 @@
 // temporal_edges.txt   `u v time` or `u v weight time`: takes the place of edges.txt
 // edge_year.txt        the same under another name
 // features.txt         one row a node (see feature_reader.hpp), or features_known.txt
+// feature_names.txt    one name a column, for people (feature_names.hpp)
 // labels.txt           one class a node
 // names.txt            one name a node; may go on for nodes beyond the graph
 // train_edges.txt, {valid,test}_{pos,neg}.txt: a given split; there is no edges.txt then

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace hplc {
 namespace {
@@ -21,6 +22,14 @@ CandidateRank rank_among(const LinkScorer& scorer, const CsrGraph& graph, NodeId
             .candidates = static_cast<NodeId>(pairs.size())};
 }
 
+// Of equal ways one by a third node tells more than one of the two that is a landmark itself.
+bool is_better(const LandmarkDetour& a, const LandmarkDetour& b) {
+    const auto rank = [](const LandmarkDetour& detour) {
+        return std::pair(detour.length(), std::min(detour.from_u, detour.to_v) == 0);
+    };
+    return rank(a) < rank(b);
+}
+
 std::optional<LandmarkDetour> shortest_detour(const LandmarkDistances& distances, NodePair pair) {
     const auto to_u = distances.row(pair.u);
     const auto to_v = distances.row(pair.v);
@@ -32,7 +41,7 @@ std::optional<LandmarkDetour> shortest_detour(const LandmarkDistances& distances
             std::max<unsigned>(at_least, std::max(to_u[k], to_v[k]) - std::min(to_u[k], to_v[k]));
         const LandmarkDetour detour = {
             .landmark = distances.landmarks[k], .from_u = to_u[k], .to_v = to_v[k]};
-        if (!best || detour.length() < best->length()) best = detour;
+        if (!best || is_better(detour, *best)) best = detour;
     }
     if (best) best->at_least = at_least;
     return best;

@@ -17,8 +17,8 @@ constexpr std::size_t kFeaturesShown = 5;
 constexpr std::size_t kRemovalsShown = 5;
 
 std::string probability_text(double probability) {
-    if (probability >= 0.001) return fmt::format("{:.1f} %", 100 * probability);
-    return fmt::format("{:.1e}", probability);
+    return probability >= 0.001 ? fmt::format("{:.1f} %", 100 * probability)
+                                : fmt::format("{:.2g} %", 100 * probability);
 }
 
 std::string heading(const ExplainReport& report) {
@@ -34,16 +34,28 @@ std::string heading(const ExplainReport& report) {
     return text + '\n';
 }
 
+// Beyond the evidence scores are not told apart.
+std::string extreme_text(const ScoreCalibration& calibration, double score) {
+    if (calibration.method != CalibrationMethod::kIsotonic) return "";
+    const char* format = "             It is the same for all scores from {:.4g} {}.\n";
+    if (score >= calibration.blocks.back().lowest)
+        return fmt::format(fmt::runtime(format), calibration.blocks.back().lowest, "up");
+    if (score <= calibration.blocks.front().highest)
+        return fmt::format(fmt::runtime(format), calibration.blocks.front().highest, "down");
+    return "";
+}
+
 std::string score_lines(const ExplainReport& report) {
     const double score = report.found.score;
     if (!report.calibration)
         return fmt::format("Score        {:.6g}; this model has no probabilities\n", score);
     const ScoreCalibration& calibration = *report.calibration;
-    return fmt::format(
+    std::string text = fmt::format(
         "Probability  {}: of pairs with this score that are not linked, the share that are links "
-        "that\n             were held out (of all such pairs: 1 in {})\nScore        {:.6g}\n",
+        "that\n             were held out (of all such pairs: 1 in {})\n",
         probability_text(calibration.probability(score)),
-        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))), score);
+        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))));
+    return text + extreme_text(calibration, score) + fmt::format("Score        {:.6g}\n", score);
 }
 
 std::string rank_text(const std::string& one, const std::string& other, CandidateRank rank) {
@@ -103,6 +115,10 @@ std::string distance_lines(const ExplainReport& report) {
     std::string text = fmt::format("Distance     {} ({})\n", found.path.size(), path_text(report));
     if (!found.detour) return text + "Landmarks    none in reach of both\n";
     const LandmarkDetour& detour = *found.detour;
+    if (detour.landmark == found.pair.u || detour.landmark == found.pair.v) {
+        return text + fmt::format("Landmarks    put it at {}, for {} is one itself\n",
+                                  detour.length(), report.ids.text(detour.landmark));
+    }
     return text +
            fmt::format("Landmarks    put it at {}; the shortest way by one is by {} ({} + {})\n",
                        range_text(detour.at_least, detour.length()),
@@ -140,6 +156,11 @@ std::string cluster_lines(const ExplainReport& report) {
                        relation_text(found.clusters));
 }
 
+std::string feature_text(const ExplainReport& report, std::uint32_t column) {
+    return column < report.feature_names.size() ? report.feature_names[column]
+                                                : fmt::format("column {}", column);
+}
+
 std::string feature_lines(const ExplainReport& report) {
     if (!report.found.features) return "Features     none\n";
     const FeatureOverlap& overlap = *report.found.features;
@@ -147,20 +168,26 @@ std::string feature_lines(const ExplainReport& report) {
         fmt::format("Features     {} of {} and {} are shared; cosine {:.2f}", overlap.shared.size(),
                     overlap.of_u, overlap.of_v, overlap.cosine);
     if (overlap.shared.empty()) return text + '\n';
-    text += "; the rarest are\n             ";
+    text += "; the rarest are\n";
     for (std::size_t i = 0; i < std::min(overlap.shared.size(), kFeaturesShown); ++i) {
-        text += fmt::format("{}column {} ({})", i == 0 ? "" : ", ", overlap.shared[i].column,
-                            count_of(overlap.shared[i].nodes, "node", "nodes"));
+        text +=
+            fmt::format("             {} ({})\n", feature_text(report, overlap.shared[i].column),
+                        count_of(overlap.shared[i].nodes, "node", "nodes"));
     }
-    return text + '\n';
+    return text;
+}
+
+std::string change_text(const ExplainReport& report, double score) {
+    const std::string now = probability_text(report.calibration->probability(score));
+    const bool is_same =
+        now == probability_text(report.calibration->probability(report.found.score));
+    return is_same ? "still " + now : now;
 }
 
 // "8.21, 0.94 less (31.0 %)"
 std::string removal_line(const ExplainReport& report, const EdgeRemoval& removal) {
     const std::string probability =
-        report.calibration
-            ? fmt::format(" ({})", probability_text(report.calibration->probability(removal.score)))
-            : "";
+        report.calibration ? fmt::format(" ({})", change_text(report, removal.score)) : "";
     return fmt::format("             {:.4g}, {:.2g} less{}, without {} – {}\n", removal.score,
                        report.found.score - removal.score, probability,
                        report.ids.text(removal.edge.u), report.ids.text(removal.edge.v));
@@ -253,11 +280,15 @@ Json clusters_json(const ExplainReport& report) {
             {"landmarks_distance", apart ? Json(*apart) : Json()}};
 }
 
-Json features_json(const std::optional<FeatureOverlap>& overlap) {
+Json features_json(const ExplainReport& report) {
+    const std::optional<FeatureOverlap>& overlap = report.found.features;
     if (!overlap) return {};
     Json shared = Json::array();
-    for (const SharedFeature& feature : overlap->shared)
-        shared.push_back({{"column", feature.column}, {"nodes", feature.nodes}});
+    for (const SharedFeature& feature : overlap->shared) {
+        shared.push_back({{"column", feature.column},
+                          {"name", feature_text(report, feature.column)},
+                          {"nodes", feature.nodes}});
+    }
     return {{"of_u", overlap->of_u},
             {"of_v", overlap->of_v},
             {"cosine", overlap->cosine},
@@ -310,7 +341,7 @@ Json explain_json(const ExplainReport& report) {
         {"path", path_json(report)},
         {"landmark_detour", detour_json(report)},
         {"clusters", clusters_json(report)},
-        {"features", features_json(found.features)},
+        {"features", features_json(report)},
         {"what_if", what_if_json(report)},
         {"inputs", {{"seen", report.inputs.seen}, {"unseen", report.inputs.unseen}}}};
 }

@@ -30,6 +30,7 @@ struct ExplainReport {
     PairExplanation found;
     std::optional<ScoreCalibration> calibration = {};
     ModelInputs inputs = {};
+    std::vector<std::string> feature_names = {};  // of the columns; those beyond it have none
     bool leaky = false;
 };
 

@@ -31,7 +31,7 @@ void add_pair_features(const HplcOptions& options, bool has_features, ModelInput
 
 ModelInputs inputs_of(const HplcOptions& options, bool has_features) {
     ModelInputs inputs;
-    inputs.seen.push_back(fmt::format("the edges within {} steps of both nodes (messages of a {})",
+    inputs.seen.push_back(fmt::format("the edges within {} steps of both nodes (graph network: {})",
                                       options.layers, to_string(options.gnn)));
     inputs.seen.emplace_back(has_features ? "the features of all these nodes"
                                           : "a vector that was learned for each node");

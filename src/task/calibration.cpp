@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <iterator>
 
 #include "task/calibration_quality.hpp"
 #include "task/isotonic.hpp"
@@ -76,6 +78,35 @@ std::vector<CalibrationBlock> blocks_of(std::span<const double> positives,
                           .negatives = block.negatives});
     }
     return blocks;
+}
+
+std::vector<double> descending(std::span<const double> scores) {
+    std::vector<double> sorted(scores.begin(), scores.end());
+    std::ranges::sort(sorted, std::greater<>());
+    return sorted;
+}
+
+std::uint64_t count_from(const std::vector<double>& descending_scores, double score) {
+    const auto end = std::ranges::upper_bound(descending_scores, score, std::greater<>());
+    return static_cast<std::uint64_t>(end - descending_scores.begin());
+}
+
+std::vector<TailCount> tail_of(std::span<const double> positive_scores,
+                               std::span<const double> negative_scores) {
+    const auto positives = descending(positive_scores);
+    const auto negatives = descending(negative_scores);
+    std::vector<double> all;
+    std::ranges::merge(positives, negatives, std::back_inserter(all), std::greater<>());
+    std::vector<TailCount> tail;
+    std::uint64_t reached = 0;
+    while (reached < all.size()) {
+        const std::size_t next = std::min<std::size_t>(all.size() - 1, reached + reached / 16);
+        tail.push_back({.score = all[next],
+                        .positives = count_from(positives, all[next]),
+                        .negatives = count_from(negatives, all[next])});
+        reached = tail.back().positives + tail.back().negatives;
+    }
+    return tail;
 }
 
 // Of the log ratio. Flat where the score falls with the links: a line that falls would turn the
@@ -216,6 +247,7 @@ std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample)
     const CrossValidation folds = cross_validate(sample);
     const bool is_line = folds.platt.log_loss < folds.isotonic.log_loss;
     fitted.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic;
+    fitted.tail = tail_of(sample.positives, sample.negatives);
     fitted.check = check_of(sample, folds, is_line ? folds.platt : folds.isotonic);
     return fitted;
 }

@@ -47,6 +47,15 @@ struct CalibrationBlock {
     bool operator==(const CalibrationBlock&) const = default;
 };
 
+// Pairs that it was fitted to and that score `score` or more.
+struct TailCount {
+    double score = 0;
+    std::uint64_t positives = 0;
+    std::uint64_t negatives = 0;
+
+    bool operator==(const TailCount&) const = default;
+};
+
 // How well either method does on the fifth of the pairs that it was not fitted to, five times
 // (of many negatives, the first 200,000).
 struct CalibrationCheck {
@@ -63,8 +72,11 @@ struct ScoreCalibration {
     CalibrationMethod method = CalibrationMethod::kIsotonic;
     std::vector<CalibrationBlock> blocks = {};  // ascending; also where Platt's line is taken
     LogisticLine line = {};                     // of the log ratio
-    double prior = 0.5;                         // share of links among the pairs asked about
-    std::uint64_t positives = 0;                // that it was fitted to
+    // From the highest score down, each about a sixteenth more pairs than the last: what the best
+    // pairs of all are worth, which may be less than a monotone probability can say.
+    std::vector<TailCount> tail = {};
+    double prior = 0.5;           // share of links among the pairs asked about
+    std::uint64_t positives = 0;  // that it was fitted to
     std::uint64_t negatives = 0;
     CalibrationCheck check = {};
 

@@ -27,38 +27,42 @@ double error_from(const Reliability& reliability, std::size_t first) {
     return pairs > 0 ? sum / pairs : 0;
 }
 
-// Log-odds are uncertain by this: a standard deviation, from the counts of both labels among the
-// blocks that reach to `score` or above.
-double uncertainty(const ScoreCalibration& calibration, double score) {
-    double positives = 0.5;
-    double negatives = 0.5;
+// Log-odds are uncertain by this, a standard deviation, where so many of both labels are seen.
+double uncertainty(double positives, double negatives) {
+    return std::sqrt(1 / std::max(positives, 0.5) + 1 / std::max(negatives, 0.5));
+}
+
+// Those in blocks that reach to `score` or above.
+double uncertainty_from(const ScoreCalibration& calibration, double score) {
+    double positives = 0;
+    double negatives = 0;
     for (std::size_t i = calibration.blocks.size(); i-- > 0;) {
         positives += static_cast<double>(calibration.blocks[i].positives);
         negatives += static_cast<double>(calibration.blocks[i].negatives);
         if (calibration.blocks[i].lowest <= score) break;
     }
-    return std::sqrt(1 / positives + 1 / negatives);
+    return uncertainty(positives, negatives);
 }
 
-// Sums over pairs that are reviewed.
-struct Reviewed {
-    double pairs = 0;
-    double expected = 0;
-    double right = 0;
-    double lowest = 0;  // score
+// Chance, and that the log-odds are uncertain; both in log-odds, where they are nearly normal.
+BudgetPrecision with_interval(double pairs, double expected, double log_odds_deviation) {
+    const double share = expected / pairs;
+    const double by_chance = 1 / std::max(pairs * share * (1 - share), 0.5);
+    const double margin =
+        kNormal95 * std::sqrt(by_chance + log_odds_deviation * log_odds_deviation);
+    const double odds = share / (1 - share);  // shares are short of 1, as probabilities are
+    const auto right_at = [&](double o) { return pairs * o / (1 + o); };
+    return {.pairs = pairs,
+            .expected = expected,
+            .low = right_at(odds * std::exp(-margin)),
+            .high = right_at(odds * std::exp(margin))};
+}
 
-    [[nodiscard]] BudgetPrecision precision(const ScoreCalibration& calibration) const {
-        const double share = expected / pairs;
-        const double by_chance = share * (1 - share) * pairs;
-        const double by_fit = share * (1 - share) * pairs * uncertainty(calibration, lowest);
-        const double margin = kNormal95 * std::sqrt(by_chance + by_fit * by_fit);
-        return {.pairs = pairs,
-                .expected = expected,
-                .low = std::max(0.0, expected - margin),
-                .high = std::min(pairs, expected + margin),
-                .right = right};
-    }
-};
+const TailCount& tail_at(const ScoreCalibration& calibration, double score) {
+    const auto reached = std::ranges::find_if(
+        calibration.tail, [&](const TailCount& count) { return count.score <= score; });
+    return reached == calibration.tail.end() ? calibration.tail.back() : *reached;
+}
 
 struct Weighted {
     double score = 0;
@@ -115,34 +119,38 @@ Reliability reliability(std::span<const double> links, std::span<const double> o
 BudgetPrecision expected_right(const ScoreCalibration& calibration,
                                std::span<const double> scores) {
     if (scores.empty()) return {};
-    Reviewed reviewed = {.pairs = static_cast<double>(scores.size()),
-                         .lowest = *std::ranges::min_element(scores)};
+    double expected = 0;
     for (const double score : scores)
-        reviewed.expected += calibration.probability(score);
-    return reviewed.precision(calibration);
+        expected += calibration.probability(score);
+    return with_interval(static_cast<double>(scores.size()), expected,
+                         uncertainty_from(calibration, *std::ranges::min_element(scores)));
+}
+
+BudgetPrecision expected_right_of_best(const ScoreCalibration& calibration, double pairs,
+                                       double lowest_score) {
+    const TailCount& tail = tail_at(calibration, lowest_score);
+    const auto positives = static_cast<double>(tail.positives);
+    const auto negatives = static_cast<double>(tail.negatives);
+    const double ratio = std::max(positives, 0.5) / static_cast<double>(calibration.positives) /
+                         (std::max(negatives, 0.5) / static_cast<double>(calibration.negatives));
+    const double odds = ratio * calibration.prior / (1 - calibration.prior);
+    return with_interval(pairs, pairs * odds / (1 + odds), uncertainty(positives, negatives));
 }
 
 std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                   const PopulationScores& population) {
     std::vector<BudgetPrecision> list;
-    Reviewed reviewed;
+    double pairs = 0;  // better than the group
+    double links = 0;
     auto budget = kBudgets.begin();
     for (const Weighted& group : ranked(population)) {
-        double left = group.pairs;
-        while (budget != kBudgets.end() && reviewed.pairs + left >= *budget) {
-            const double taken = *budget - reviewed.pairs;
-            reviewed.pairs = *budget;
-            reviewed.expected += taken * calibration.probability(group.score);
-            reviewed.right += taken * group.links / group.pairs;
-            reviewed.lowest = group.score;
-            list.push_back(reviewed.precision(calibration));
-            left -= taken;
-            ++budget;
+        for (; budget != kBudgets.end() && pairs + group.pairs >= *budget; ++budget) {
+            list.push_back(expected_right_of_best(calibration, *budget, group.score));
+            list.back().right = links + (*budget - pairs) * group.links / group.pairs;
         }
         if (budget == kBudgets.end()) break;
-        reviewed.pairs += left;
-        reviewed.expected += left * calibration.probability(group.score);
-        reviewed.right += left * group.links / group.pairs;
+        pairs += group.pairs;
+        links += group.links;
     }
     return list;
 }

@@ -49,9 +49,15 @@ struct BudgetPrecision {
     bool operator==(const BudgetPrecision&) const = default;
 };
 
-// Of pairs with these scores, the lowest of which is how far the evidence reaches.
+// Of pairs with these scores, whichever they are: the sum of their probabilities.
 [[nodiscard]] BudgetPrecision expected_right(const ScoreCalibration& calibration,
                                              std::span<const double> scores);
+
+// Of the best pairs of all, so many that the last has this score. Counted among the pairs that the
+// calibration was fitted to: where the very best are worse than those below, as pairs are whose
+// link is redundant, a probability that never falls with the score cannot tell.
+[[nodiscard]] BudgetPrecision expected_right_of_best(const ScoreCalibration& calibration,
+                                                     double pairs, double lowest_score);
 
 // Scores of a population: all its links, and a sample of the others.
 struct PopulationScores {

@@ -32,6 +32,23 @@ std::vector<CalibrationBlock> blocks_of(const Json& list) {
     return blocks;
 }
 
+Json tail_json(const std::vector<TailCount>& tail) {
+    Json list = Json::array();
+    for (const TailCount& count : tail)
+        list.push_back({count.score, count.positives, count.negatives});
+    return list;
+}
+
+std::vector<TailCount> tail_of(const Json& list) {
+    std::vector<TailCount> tail;
+    for (const Json& count : list) {
+        tail.push_back({.score = count.at(0).get<double>(),
+                        .positives = count.at(1).get<std::uint64_t>(),
+                        .negatives = count.at(2).get<std::uint64_t>()});
+    }
+    return tail;
+}
+
 CalibrationCheck check_of(const Json& json) {
     CalibrationCheck check = {.isotonic_log_loss = json.at("isotonic_log_loss").get<double>(),
                               .platt_log_loss = json.at("platt_log_loss").get<double>(),
@@ -48,6 +65,7 @@ ScoreCalibration read(const Json& json) {
             .blocks = blocks_of(json.at("blocks")),
             .line = {.slope = json.at("line").at("slope").get<double>(),
                      .intercept = json.at("line").at("intercept").get<double>()},
+            .tail = tail_of(json.at("tail")),
             .prior = json.at("prior").get<double>(),
             .positives = json.at("positives").get<std::uint64_t>(),
             .negatives = json.at("negatives").get<std::uint64_t>(),
@@ -66,7 +84,8 @@ bool rises(const CalibrationBlock& low, const CalibrationBlock& high) {
 bool is_sound(const ScoreCalibration& calibration) {
     const auto& blocks = calibration.blocks;
     const auto falls = [](const auto& low, const auto& high) { return !rises(low, high); };
-    return !blocks.empty() && std::ranges::all_of(blocks, is_range) &&
+    return !calibration.tail.empty() && calibration.positives > 0 && calibration.negatives > 0 &&
+           !blocks.empty() && std::ranges::all_of(blocks, is_range) &&
            std::ranges::adjacent_find(blocks, falls) == blocks.end() &&
            calibration.line.slope >= 0 && calibration.prior > 0 && calibration.prior < 1;
 }
@@ -88,6 +107,7 @@ Json calibration_json(const ScoreCalibration& calibration) {
           {"ece_after", check.error_after}}},
         {"line", {{"slope", calibration.line.slope}, {"intercept", calibration.line.intercept}}},
         {"blocks", blocks_json(calibration.blocks)},
+        {"tail", tail_json(calibration.tail)},
     };
 }
 

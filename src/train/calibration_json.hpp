@@ -9,7 +9,8 @@
 namespace hplc {
 
 // {method, prior, meaning, positives, negatives, cross_validated{…}, line{slope, intercept},
-// blocks[[lowest, highest, log_ratio, positives, negatives], …]}
+// blocks[[lowest, highest, log_ratio, positives, negatives], …],
+// tail[[score, positives, negatives], …]}
 [[nodiscard]] nlohmann::ordered_json calibration_json(const ScoreCalibration& calibration);
 
 // Nothing where something is missing, of another type, or would not be monotone.

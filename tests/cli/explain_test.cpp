@@ -79,6 +79,8 @@ TEST(Explain, RefusesNodesThatAreNotThere) {
     const auto unknown = run_hplc("explain " + graph + " ann zoe");
     EXPECT_EQ(unknown.exit_code, 2);
     EXPECT_NE(unknown.err.find("found no node 'zoe'"), std::string::npos) << unknown.err;
+    const auto near = run_hplc("explain " + graph + " ann dam");
+    EXPECT_NE(near.err.find("(near are dan)"), std::string::npos) << near.err;
     const auto same = run_hplc("explain " + graph + " ann ann");
     EXPECT_EQ(same.exit_code, 2);
     EXPECT_NE(same.err.find("the pair of 'ann' with itself"), std::string::npos) << same.err;
@@ -100,6 +102,8 @@ TEST(Explain, SaysOfATrainedModelWhatPredictSays) {
     EXPECT_LT(found["probability"], 1);
     EXPECT_EQ(found["what_if"]["tried"], 2);
     EXPECT_TRUE(found["features"].is_object());
+    const json similar = explained(model + " gimp imagemagick --what-if 0");
+    EXPECT_EQ(similar["features"]["shared"][0]["name"], "works-with-format::gif");
 }
 #endif
 

@@ -13,7 +13,7 @@ namespace hplc {
 namespace {
 
 TEST(EmbeddedGraph, HoldsTheFilesOfDataDebian) {
-    ASSERT_EQ(embedded_files().size(), 4u);
+    ASSERT_EQ(embedded_files().size(), 5u);
     for (const auto& [name, bytes] : embedded_files()) {
         EXPECT_EQ(bytes, testing::read_bytes(testing::source_dir() / "data/debian" / name)) << name;
         EXPECT_FALSE(bytes.empty()) << name;

@@ -192,12 +192,27 @@ TEST(PrecisionAtBudgets, CountsWhatASampleStandsForAndSharesTies) {
     const Scores links = together({repeated(5, 3), repeated(5, 2)});
     const auto budgets = precision_at_budgets(
         fitted, {.links = links, .others = Scores{2, 0}, .negative_weight = 5});
+    // The calibration has seen 60 links and 20 others, a tenth of all, that score 2 or more.
     ASSERT_EQ(budgets.size(), 2U);  // of 20 pairs
     EXPECT_EQ(budgets[0].pairs, 10);
     EXPECT_DOUBLE_EQ(budgets[0].right, 5 + 5 * 0.5);
-    EXPECT_DOUBLE_EQ(budgets[0].expected, 10 * fitted.probability(2));
+    EXPECT_NEAR(budgets[0].expected, 10 * 60.0 / 260, 1e-12);
     EXPECT_EQ(budgets[1].pairs, 20);
     EXPECT_DOUBLE_EQ(budgets[1].right, 10);
+    EXPECT_NEAR(budgets[1].expected, 20 * 80.0 / 1080, 1e-12);
+}
+
+// Links are rare among the very best, many below: no monotone probability can say that.
+TEST(ExpectedRightOfBest, SeesThatTheVeryBestAreWorse) {
+    const Scores links = together({repeated(20, 3), repeated(180, 2), repeated(20, 1)});
+    const Scores others = together({repeated(80, 3), repeated(20, 2), repeated(900, 1)});
+    const auto fitted =
+        *fit_calibration({.positives = links, .negatives = others, .population = 1000});
+    EXPECT_NEAR(expected_right_of_best(fitted, 50, 3).expected, 50 * 0.2, 1e-9);
+    EXPECT_NEAR(expected_right_of_best(fitted, 300, 2).expected, 300 * 200.0 / 300, 1e-9);
+    EXPECT_GT(expected_right(fitted, repeated(50, 3)).expected, 25);
+    EXPECT_EQ(fitted.tail.back().positives, 220U);
+    EXPECT_EQ(fitted.tail.back().negatives, 1000U);
 }
 
 // Fitted to one draw, asked about another: the interval should hold what is right 19 times of 20.

@@ -11,6 +11,7 @@ ScoreCalibration any_calibration() {
     return {.method = CalibrationMethod::kPlatt,
             .blocks = {{-3.25, -1, -2, 11, 900}, {0.5, 4, 1.0 / 3, 40, 12}},
             .line = {.slope = 0.7, .intercept = -0.1},
+            .tail = {{4, 1, 0}, {2.5, 20, 1}, {-3.25, 51, 912}},
             .prior = 1.0 / 3000,
             .positives = 51,
             .negatives = 912,
@@ -53,6 +54,8 @@ TEST(CalibrationJson, RefusesWhatIsNotMonotone) {
     EXPECT_TRUE(refuses("/prior", 0));
     EXPECT_TRUE(refuses("/prior", 1));
     EXPECT_TRUE(refuses("/blocks", Json::array()));
+    EXPECT_TRUE(refuses("/tail", Json::array()));
+    EXPECT_TRUE(refuses("/positives", 0));
     EXPECT_TRUE(refuses("/blocks/1/0", -2));    // overlaps the first
     EXPECT_TRUE(refuses("/blocks/1/2", -2.5));  // falls
     EXPECT_TRUE(refuses("/blocks/0/0", 7));     // ends before it begins
