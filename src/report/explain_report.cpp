@@ -204,19 +204,18 @@ std::string what_if_lines(const ExplainReport& report) {
     const WhatIf& what_if = report.found.what_if;
     if (what_if.removals.empty())
         return what_if.near == 0 ? "What if      there is no edge near the pair\n" : "";
-    std::string text = fmt::format(
-        "What if      an edge of theirs, of a shared neighbour or of a shortest "
-        "path were missing\n             ({} tried, one by one)? The score "
-        "would fall most to\n",
-        tried_text(what_if));
+    std::string text;
     std::size_t shown = 0;
     for (const EdgeRemoval& removal : what_if.removals) {
         if (removal.score >= report.found.score || shown == kRemovalsShown) break;
         text += removal_line(report, removal);
         ++shown;
     }
-    return shown > 0 ? text
-                     : text + "             nothing below what it is: none of them lowers it\n";
+    return fmt::format(
+        "What if      an edge of theirs, of a shared neighbour or of a shortest path were "
+        "missing\n             ({} tried, one by one)? The score {}\n{}",
+        tried_text(what_if), shown > 0 ? "would fall most to" : "would not fall for any of them",
+        text);
 }
 
 std::string joined(const std::vector<std::string>& parts) {
