@@ -16,7 +16,7 @@ run("bin/hplc" ${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
 run("Generating done" ${CMAKE_COMMAND} -G Ninja -S "${SOURCE}" -B "${WORK}/build"
     "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run("Linking" ${CMAKE_COMMAND} --build "${WORK}/build")
-run("^3 edges, 4 embedded files\n$" "${WORK}/build/consumer")
+run("^3 edges, 5 embedded files\n$" "${WORK}/build/consumer")
 run("^0\\.1\\.0\n$" "${WORK}/prefix/bin/hplc" --version)
 run("debian: 3,762 nodes" "${WORK}/prefix/bin/hplc" evaluate debian --model common-neighbours)
 run("Link prediction" grep -h "Link prediction" "${WORK}/prefix/share/man/man1/hplc.1")
