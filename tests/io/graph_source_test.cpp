@@ -37,10 +37,10 @@ TEST(GraphSource, NamesStayAndTakeTheirDataFolderAlong) {
     EXPECT_EQ(found.graph, "pets");
     EXPECT_EQ(found.data_dir, folder.path().string());
     EXPECT_EQ(read_source(found, {}, Progress::Show::kNever).edges.num_nodes, 3u);
-    source.graph = "debian";
-    EXPECT_EQ(absolute(source).graph, "debian");
-    source.graph = "-";
-    EXPECT_EQ(absolute(source).graph, "-");
+    for (const std::string& name : {std::string("debian"), std::string("-")}) {
+        source.graph = name;
+        EXPECT_EQ(absolute(source).graph, name);
+    }
 }
 
 }  // namespace
