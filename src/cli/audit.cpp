@@ -34,7 +34,7 @@ void run_audit(const AuditOptions& options) {
         fmt::print("Graph: {}\n{}", describe(facts), audit_text(report));
     nlohmann::ordered_json json = {{"graph", graph_json(facts)}};
     json.update(audit_json(report));
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
     if (!report.clean()) throw CLI::RuntimeError(kLeakExitCode);
 }
 

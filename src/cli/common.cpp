@@ -80,12 +80,10 @@ void require_output(bool has_file, bool estimate, const std::string& what,
                       .fix = "pass it, or --estimate"});
 }
 
-std::string json_text(const nlohmann::ordered_json& json) {
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-void write_json(const CommonOptions& common, const std::string& text) {
+void write_json(const CommonOptions& common, const nlohmann::ordered_json& json) {
     if (common.json.empty()) return;
+    const std::string text =
+        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     if (common.json == "-") {
         fmt::print("{}\n", text);
     } else {

@@ -25,7 +25,7 @@ void describe_graph(const DescribeOptions& options) {
     if (options.common.prints_text()) fmt::print("{}", summary_text(summary, data));
     nlohmann::ordered_json json = summary_json(summary, data);
     json["seconds"] = {{"load", load_seconds}, {"describe", watch.seconds() - load_seconds}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 }  // namespace

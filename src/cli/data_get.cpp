@@ -62,7 +62,7 @@ void get(const GetOptions& options) {
               .sha256 = options.sha256,
               .download = {.attempts = options.attempts, .progress = options.common.progress()}});
     if (options.common.prints_text() && !options.common.quiet) print_result(set, fetched);
-    write_json(options.common, as_json(set, fetched).dump(2));
+    write_json(options.common, as_json(set, fetched));
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ void import_graph(const ImportOptions& options) {
         fmt::print("{}\nWritten to {}\n", describe(facts), options.output);
     }
     nlohmann::ordered_json json = {{"graph", graph_json(facts)}, {"folder", options.output}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ void list(const ListOptions& options) {
         {"data_dir", data.string()}, {"embedded", {kEmbeddedGraphName}}, {"others", others}};
     for (const Dataset& set : known_datasets())
         json["datasets"].push_back(described(set, data));
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 }  // namespace

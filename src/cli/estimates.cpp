@@ -21,7 +21,7 @@ void print_estimates(const CommonOptions& common, const std::vector<NamedEstimat
             "reckoned from sizes.\n",
             text_table({{"model"}, {"memory", Align::kRight}, {"seconds", Align::kRight}}, rows));
     }
-    write_json(common, nlohmann::ordered_json{{"estimates", list}}.dump(2));
+    write_json(common, nlohmann::ordered_json{{"estimates", list}});
 }
 
 }  // namespace hplc::cli

@@ -175,7 +175,7 @@ void evaluate_graph(const EvaluateOptions& options) {
     nlohmann::ordered_json json = evaluation_json(facts, evaluation);
     if (options.report.wants_details())
         json.update(details.of_task(plan.make_task(plan.first_seed), data));
-    write_json(options.common, json_text(json));
+    write_json(options.common, json);
     write_report(options.report, options.common, json);
 }
 

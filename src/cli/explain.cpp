@@ -3,12 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <optional>
-#include <ranges>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
 #include "cli/common.hpp"
 #include "cli/load_model.hpp"
+#include "cli/node_named.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/feature_names.hpp"
@@ -29,33 +28,14 @@ struct ExplainOptions {
     std::optional<std::size_t> what_if;
 };
 
-std::string near_ids(const std::string& id, const NodeIds& ids) {
-    std::vector<std::string> names;
-    for (NodeId node = 0; ids.are_text() && node < ids.size(); ++node)
-        names.push_back(ids.text(node));
-    std::string text;
-    for (const std::string& name : near_names(id, names) | std::views::take(5))
-        text += (text.empty() ? " (near are " : ", ") + name;
-    return text.empty() ? "" : text + ")";
-}
-
-NodeId end_named(const std::string& id, const GraphData& data) {
-    if (const auto node = data.ids.find(id)) return *node;
-    throw InputError({.found = fmt::format("no node {} in {}{}", hplc::quoted(id), data.name,
-                                           near_ids(id, data.ids)),
-                      .expected = "two ids of its nodes",
-                      .fix = "write the ids as they stand in the file"});
-}
-
 NodePair pair_of(const ExplainOptions& options, const GraphData& data) {
-    const NodePair pair = {end_named(options.u, data), end_named(options.v, data)};
+    const NodePair pair = {node_named(options.u, data), node_named(options.v, data)};
     if (pair.u != pair.v) return pair;
     throw InputError({.found = fmt::format("the pair of {} with itself", hplc::quoted(options.u)),
                       .expected = "two different nodes"});
 }
 
-// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds and of
-// memory that is kept.
+// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds.
 WhatIfOptions what_if_options(const ExplainOptions& options, bool has_autoencoder) {
     constexpr std::size_t kEdges = 50;
     constexpr std::size_t kFits = 5;
@@ -73,7 +53,7 @@ NodePositions positions_of(const TrainGraph& graph, PositionOptions wanted, std:
 
 void print(const ExplainOptions& options, const ExplainReport& report) {
     if (options.common.prints_text()) fmt::print("{}", explain_text(report));
-    write_json(options.common, explain_json(report).dump(2));
+    write_json(options.common, explain_json(report));
 }
 
 void explain_model(const ExplainOptions& options) {

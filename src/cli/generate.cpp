@@ -86,7 +86,7 @@ void print_estimate(const Recipe& recipe, const OutputOptions& options) {
                                  {"parameters", recipe.parameters},
                                  {"expected_edges", recipe.expected_edges},
                                  {"bytes", peak_bytes(recipe)}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 void print_summary(const Recipe& recipe, const Made& made, std::uint64_t isolated,
@@ -128,7 +128,7 @@ void generate(const Recipe& recipe, const OutputOptions& options) {
         {"repeats_dropped", made.repeats},
         {"seconds", {{"generate", making}, {"write", writing}}},
         {"peak_rss_mib", static_cast<double>(peak_resident_memory()) / (1 << 20)}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 void add_model(CLI::App& generate_verb, const GenerateModel& model) {

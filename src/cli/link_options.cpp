@@ -7,18 +7,12 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "cli/node_named.hpp"
 #include "io/grow_graph.hpp"
 #include "io/node_lists.hpp"
 
 namespace hplc::cli {
 namespace {
-
-NodeId node_named(const std::string& id, const GraphData& data) {
-    if (const auto node = data.ids.find(id)) return *node;
-    throw InputError({.found = fmt::format("no node {} in {}", hplc::quoted(id), data.name),
-                      .expected = "--node to name one",
-                      .fix = "write the id as it stands in the file"});
-}
 
 std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids) {
     const InputBytes bytes = InputBytes::open(path);

@@ -67,7 +67,7 @@ void print_estimate(const GraphFacts& graph, const PositionEstimate& estimate,
                                          {"landmarks", estimate.landmarks},
                                          {"seconds", estimate.seconds},
                                          {"bytes", estimate.bytes}};
-    write_json(common, json.dump(2));
+    write_json(common, json);
 }
 
 void check_memory(const PositionEstimate& estimate, std::uint64_t max_memory) {
@@ -99,7 +99,7 @@ void run_positions(const PositionsVerb& verb) {
     report.peak_bytes = peak_resident_memory();
     if (verb.common.prints_text() && !verb.common.quiet)
         fmt::print("{}", positions_text(report, positions));
-    write_json(verb.common, positions_json(report, positions).dump(2));
+    write_json(verb.common, positions_json(report, positions));
 }
 
 void add_position_options(CLI::App& app, PositionsVerb& verb) {

@@ -219,7 +219,7 @@ void write_links(const PredictOptions& options, const FittedPredictions& fitted)
     json.update(fitted.about);
     if (!search.is_null()) json["search"] = search;
     json["predictions"] = predictions_json(fitted, rows.kept());
-    write_json(options.common, json_text(json));
+    write_json(options.common, json);
 }
 
 void estimate_predictor(const PredictOptions& options) {

@@ -44,7 +44,7 @@ void make_report(const ReportVerb& verb) {
     const bool is_silent = verb.output == "-" || verb.links > 0 || !verb.common.prints_text();
     if (!is_silent && !verb.common.quiet)
         fmt::print("{}: {}\n", verb.output, byte_count(page.size()));
-    write_json(verb.common, json_text({{"file", verb.output}, {"bytes", page.size()}}));
+    write_json(verb.common, {{"file", verb.output}, {"bytes", page.size()}});
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ void write_results(const DetourNames& names, const std::vector<DetourCheck>& che
         {"rows", detour_json(checks)},
         {"findings", findings},
         {"peak_rss_mib", static_cast<double>(peak_resident_memory()) / (1 << 20)}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 void check_er(const DetourOptions& options) {
@@ -175,7 +175,7 @@ void rank_landmarks(const RanksOptions& options) {
                                  {"seed", check.seed},
                                  {"rows", rank_json(checks)},
                                  {"findings", findings}};
-    write_json(options.common, json.dump(2));
+    write_json(options.common, json);
 }
 
 void add_ranks(CLI::App& theory) {

@@ -147,7 +147,7 @@ void run_train(const TrainVerb& verb) {
     if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
     nlohmann::ordered_json json = training_json(report);
     if (verb.report.wants_details()) json.update(details_json(verb, data, task, *model, report));
-    write_json(verb.common, json_text(json));
+    write_json(verb.common, json);
     write_report(verb.report, verb.common, json);
 }
 

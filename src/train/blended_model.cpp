@@ -49,12 +49,12 @@ BlendedModel::BlendedModel(std::unique_ptr<LearnedModel> learned, AutoencoderPen
     : learned_(std::move(learned)), penalty_(penalty), threads_(threads) {}
 
 std::shared_ptr<const LinearAutoencoder> BlendedModel::autoencoder_on(const TrainGraph& input) {
-    auto& kept = autoencoders_[&input.graph()];
-    if (!kept) {
-        kept = std::make_shared<const LinearAutoencoder>(input, penalty_, threads_,
-                                                         Progress::Show::kNever);
+    if (autoencoder_graph_ != &input.graph()) {
+        autoencoder_ = std::make_shared<const LinearAutoencoder>(input, penalty_, threads_,
+                                                                 Progress::Show::kNever);
+        autoencoder_graph_ = &input.graph();
     }
-    return kept;
+    return autoencoder_;
 }
 
 void BlendedModel::settle(const TrainGraph& input, const HeldOutEdges& valid,

@@ -5,7 +5,6 @@
 // chooses each time the model is validated, 0 among the choices.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,8 +44,9 @@ class BlendedModel final : public LearnedModel {
     AutoencoderPenalty penalty_;
     Threads threads_;
     std::vector<float> weight_ = {0.0F};  // one
-    // A fit costs as much as many epochs. Each holds its graph, so no address is used twice.
-    std::map<const CsrGraph*, std::shared_ptr<const LinearAutoencoder>> autoencoders_;
+    // The last fit, which costs as much as many epochs, and the graph it was made on and holds.
+    std::shared_ptr<const LinearAutoencoder> autoencoder_;
+    const CsrGraph* autoencoder_graph_ = nullptr;
     std::optional<EdgeScores> autoencoder_on_valid_;
 };
 

@@ -37,6 +37,19 @@ TEST(Explain, TellsAllOfAPair) {
     EXPECT_EQ(found["what_if"]["tried"], found["what_if"]["near"]);
 }
 
+// JSON holds UTF-8 only; a name in Latin-1 is no reason to fail.
+TEST(Explain, WritesJsonOfNamesThatAreNoUtf8) {
+    const TemporaryFolder folder;
+    const auto graph = folder.file("edges.txt",
+                                   "ann b\xf6"
+                                   "b\nann cal\ndan b\xf6"
+                                   "b\ndan cal\n");
+    const json found = explained(graph.string() + " ann dan");
+    EXPECT_EQ(found["shared_neighbours"][0]["node"],
+              "b\xef\xbf\xbd"
+              "b");
+}
+
 // The edge that explain names is taken out of the file, and the file is asked.
 TEST(Explain, ForetellsTheScoreWithoutAnEdge) {
     const TemporaryFolder folder;

@@ -94,5 +94,19 @@ TEST(BlendedModel, ScoresTheSumByTheWeightThatIsPutBack) {
         EXPECT_NEAR(sums[i], 5 * linear[i], 1e-12);
 }
 
+TEST(BlendedModel, FitsTheAutoencoderToEachInput) {
+    const LinkTask task = LinkTask::random(testing::two_groups(),
+                                           SplitRatio{.train = 0.7, .valid = 0.15, .test = 0.15},
+                                           {.seed = 3, .validation_edges_as_input = true});
+    BlendedModel model = blended(task, 0);
+    model.weights().back().values[0] = 1.0F;
+    for (const TrainGraph& input :
+         {task.train_graph(), task.test_input_graph(), task.train_graph()}) {
+        const LinearAutoencoder alone(input, kPenalty, {}, Progress::Show::kNever);
+        EXPECT_EQ(score_pairs(*model.scorer(input), task.test().positives, {}),
+                  score_pairs(alone, task.test().positives, {}));
+    }
+}
+
 }  // namespace
 }  // namespace hplc
