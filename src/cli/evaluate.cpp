@@ -69,7 +69,7 @@ NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
 LearnedOptions learned_options(const std::string& name, const EvaluateOptions& options,
                                const GraphData& data) {
     return {.model = name,
-            .options = hplc_options(options.learned, options.common, data),
+            .options = options_for(name, options.learned, options.common, data),
             .select_by = options.predictors.autoencoder.select_by,
             .threads = options.common.threads(),
             .progress = options.common.progress(),
@@ -108,7 +108,7 @@ CostEstimate estimate_learning(const std::string& name, const LinkTask& task,
                                const EvaluateOptions& options, const GraphData& data) {
     const LearnedOptions bound = learned_options(name, options, data);
     const TrainingCost cost =
-        estimate_training(training_sizes(task, data), bound.options, bound.threads);
+        estimate_training(name, training_sizes(task, data), bound.options, bound.threads);
     return {.bytes = cost.bytes, .seconds = cost.seconds};
 }
 

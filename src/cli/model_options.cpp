@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "model/systems.hpp"
 #include "report/graph_facts.hpp"
 #include "train/option_table.hpp"
 #include "train/options_json.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kGroup = "Options of hplc";
+constexpr const char* kGroup = "Options of models that learn";
 
 std::string dashed(std::string_view key) {
     std::string name(key);
@@ -72,8 +73,7 @@ double mean_degree(const GraphData& data, Threads threads) {
 }  // namespace
 
 std::span<const std::string> learned_models() {
-    static const std::vector<std::string> names = {"hplc"};
-    return names;
+    return system_names();
 }
 
 bool is_learned(const std::string& model) {
@@ -81,8 +81,10 @@ bool is_learned(const std::string& model) {
 }
 
 std::string list_of_learned_models() {
-    return fmt::format("  {:<25} {}\n", "hplc",
-                       "learned: features, positions by clusters and landmarks, graph network");
+    std::string list;
+    for (const System& system : systems())
+        list += fmt::format("  {:<25} learned: {}\n", system.name, system.summary);
+    return list;
 }
 
 nlohmann::ordered_json model_options_json(const ModelOptions& options, const HplcOptions& used) {
@@ -110,10 +112,11 @@ void add_model_options(CLI::App& verb, ModelOptions& options) {
     });
 }
 
-HplcOptions hplc_options(const ModelOptions& options, const CommonOptions& common,
-                         const GraphData& data) {
+HplcOptions options_for(const std::string& model, const ModelOptions& options,
+                        const CommonOptions& common, const GraphData& data) {
     const Recipe recipe = options.recipe == "paper" ? Recipe::kPaper : Recipe::kBest;
-    Json json = options_json(recipe_options(recipe, mean_degree(data, common.threads())));
+    Json json = options_json(
+        system_options(system_named(model), recipe, mean_degree(data, common.threads())));
     for (const auto& [key, option] : options.changes) {
         if (option->count() > 0) json[key] = value_of(*option, json[key]);
     }

@@ -36,8 +36,9 @@ void add_model_options(CLI::App& verb, ModelOptions& options);
 [[nodiscard]] nlohmann::ordered_json model_options_json(const ModelOptions& options,
                                                         const HplcOptions& used);
 
-// The recipe for such a graph with its changes; throws InputError for a value out of its range.
-[[nodiscard]] HplcOptions hplc_options(const ModelOptions& options, const CommonOptions& common,
-                                       const GraphData& data);
+// The recipe for such a graph as that model takes it, with its changes; throws InputError for a
+// value out of its range.
+[[nodiscard]] HplcOptions options_for(const std::string& model, const ModelOptions& options,
+                                      const CommonOptions& common, const GraphData& data);
 
 }  // namespace hplc::cli

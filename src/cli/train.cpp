@@ -38,7 +38,7 @@ struct TrainVerb {
 
 LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     LearnedOptions learned = verb.learned;
-    learned.options = hplc_options(verb.model, verb.common, data);
+    learned.options = options_for(learned.model, verb.model, verb.common, data);
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     return learned;
@@ -133,8 +133,8 @@ void run_train(const TrainVerb& verb) {
     ModelCard card = card_for(verb, learned, data);
     const LinkTask task = training_task(data, card, learned.threads);
     if (verb.estimate) {
-        const TrainingCost cost =
-            estimate_training(training_sizes(task, data), learned.options, learned.threads);
+        const TrainingCost cost = estimate_training(learned.model, training_sizes(task, data),
+                                                    learned.options, learned.threads);
         return print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
     }
     card.protocol = protocol_json(task.protocol());
@@ -188,14 +188,19 @@ void add_train(CLI::App& program) {
         "train", "Fit a model that learns to a whole graph, and keep it in a file for predict");
     const auto verb = std::make_shared<TrainVerb>();
     add_graph_options(*app, verb->graph);
+    app->add_option("--model", verb->learned.model, "Model by name; they are listed below")
+        ->check(CLI::IsMember(
+            std::vector<std::string>(learned_models().begin(), learned_models().end())))
+        ->capture_default_str();
     add_file_options(*app, *verb);
     add_report_options(*app, verb->report);
     add_training_options(*app, *verb);
     add_model_options(*app, verb->model);
     add_common_options(*app, verb->common);
-    app->footer(
-        "Ctrl-C finishes the epoch, saves a checkpoint and exits with 130; the same command with\n"
-        "--resume then ends in the same file as a run that was not interrupted.");
+    app->footer("Models:\n" + list_of_learned_models() +
+                "\nCtrl-C finishes the epoch, saves a checkpoint and exits with 130; the same "
+                "command with\n"
+                "--resume then ends in the same file as a run that was not interrupted.");
     app->callback([verb] { run_train(*verb); });
 }
 

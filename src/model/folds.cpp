@@ -23,6 +23,21 @@ void require_edges(std::size_t edges, double share) {
 
 }  // namespace
 
+std::vector<NodePair> Fold::interleaved() const {
+    std::vector<NodePair> pairs;
+    pairs.reserve(2 * positives.size());
+    for (std::size_t i = 0; i < positives.size(); ++i)
+        pairs.insert(pairs.end(), {positives[i], negatives[i]});
+    return pairs;
+}
+
+std::vector<float> alternating_labels(std::size_t count) {
+    std::vector<float> labels(count);
+    for (std::size_t i = 0; i < count; i += 2)
+        labels[i] = 1.0F;
+    return labels;
+}
+
 Folds::Folds(TrainGraph train, double share, std::uint64_t seed)
     : train_(std::move(train)),
       share_(share),

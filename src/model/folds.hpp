@@ -19,7 +19,13 @@ struct Fold {
     std::vector<NodePair> positives;  // training edges, in random order
     std::vector<NodePair> negatives;  // as many; no training edges
     TrainGraph messages;              // what the positives are predicted from
+
+    // Positives and negatives in turn, so that any stretch of even length has as many of both.
+    [[nodiscard]] std::vector<NodePair> interleaved() const;
 };
+
+// 1, 0, 1, 0, …: the labels of interleaved().
+[[nodiscard]] std::vector<float> alternating_labels(std::size_t count);
 
 class Folds {
   public:

@@ -53,7 +53,7 @@ void require_valid(const HplcOptions& options) {
     require(options.hidden >= 1, "hidden width 0", "at least 1");
     require(options.embedding >= 1, "embedding width 0", "at least 1");
     require(options.decoder_layers >= 1, "0 decoder layers", "at least 1");
-    require(options.decoder == Decoder::kHadamard || options.decoder_layers == 2,
+    require(options.decoder != Decoder::kConcat || options.decoder_layers == 2,
             fmt::format("a concatenating decoder of {} layers", options.decoder_layers),
             "2 layers, or the Hadamard decoder");
     require(options.dropout >= 0 && options.dropout < 1, fmt::format("dropout {}", options.dropout),
@@ -93,7 +93,15 @@ std::string_view to_string(Gnn gnn) {
 }
 
 std::string_view to_string(Decoder decoder) {
-    return decoder == Decoder::kConcat ? "concat" : "hadamard";
+    switch (decoder) {
+        case Decoder::kConcat:
+            return "concat";
+        case Decoder::kHadamard:
+            return "hadamard";
+        case Decoder::kInner:
+            return "inner";
+    }
+    return {};
 }
 
 std::string_view to_string(Recipe recipe) {

@@ -1,5 +1,6 @@
-// Every choice of the HPLC model, free of torch. Two recipes: what the paper's text says, and what
-// won on validation over our data sets (docs/decisions.md).
+// Every choice of the models that learn, free of torch. Two recipes for HPLC: what the paper's text
+// says, and what won on validation over our data sets (docs/decisions.md). The systems it is
+// compared with take what applies to them; systems.hpp says what they change.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,26 @@ enum class Gnn { kGcn, kSage, kGat };
 enum class Decoder {
     kConcat,    // MLP(h_u ⊕ h_v), the paper's
     kHadamard,  // MLP(h_u ∘ h_v)
+    kInner,     // h_u · h_v
 };
 enum class Recipe { kPaper, kBest };
+
+// What only the systems that HPLC is compared with have.
+struct BaselineOptions {
+    unsigned eigenvectors = 16;    // of the Laplacian: gcn-lpe, gtrans-lpe
+    unsigned heads = 4;            // of attention: gtrans-lpe
+    unsigned attention_rank = 50;  // of the global attention: gcn-lrga
+    unsigned anchor_repeats = 1;   // sets of anchors of each size, by log N: pgnn
+    unsigned walks = 10;           // from each node: node2vec, peg-dw
+    unsigned walk_length = 40;
+    unsigned window = 5;          // how far apart on a walk two nodes are neighbours
+    unsigned walk_epochs = 1;     // passes over the walks
+    float return_p = 1;           // 1 / p: how gladly a walk goes back; node2vec
+    float in_out_q = 1;           // 1 / q: how gladly it goes away
+    unsigned hops = 1;            // of the enclosing subgraph: seal, gcn-de
+    unsigned hop_nodes = 100;     // most new nodes of a hop, drawn at random; 0: all
+    std::size_t epoch_pairs = 0;  // most training pairs of an epoch: seal, gcn-de, nbfnet; 0: all
+};
 
 struct HplcOptions {
     // Positions: parts of the encoder that switch off one by one (Table 3 of the paper).
@@ -59,6 +78,8 @@ struct HplcOptions {
     float learning_rate = 0.01F;
     float weight_decay = 0.0F;
     std::size_t batch_pairs = 65'536;  // positives and negatives of a step
+
+    BaselineOptions baselines = {};
 };
 
 // Nodes of a dense graph share neighbours with nearly all others: numbers of paths say little there

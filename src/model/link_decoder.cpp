@@ -38,17 +38,26 @@ class FrozenMlp final : public PairLogits {
     std::vector<LinearTensors> layers_;
 };
 
+std::vector<LinearTensors> mlp_layers(const HplcOptions& options, std::size_t feature_columns,
+                                      ParameterSet& parameters) {
+    std::vector<LinearTensors> layers;
+    std::size_t inputs = options.hidden + feature_columns;
+    for (unsigned i = 1; i <= options.decoder_layers; ++i) {
+        const std::size_t outputs = i == options.decoder_layers ? 1 : options.hidden;
+        layers.push_back(parameters.linear(fmt::format("decoder{}", i), inputs, outputs));
+        inputs = outputs;
+    }
+    return layers;
+}
+
+// One layer that adds up, which is not learned: MLP(h_u ∘ h_v) = h_u · h_v.
+std::vector<LinearTensors> summing_layer(const HplcOptions& options) {
+    return {{torch::ones({1, static_cast<std::int64_t>(options.hidden)}), torch::zeros({1})}};
+}
+
 class HadamardDecoder final : public LinkDecoder {
   public:
-    HadamardDecoder(const HplcOptions& options, std::size_t feature_columns,
-                    ParameterSet& parameters) {
-        std::size_t inputs = options.hidden + feature_columns;
-        for (unsigned i = 1; i <= options.decoder_layers; ++i) {
-            const std::size_t outputs = i == options.decoder_layers ? 1 : options.hidden;
-            layers_.push_back(parameters.linear(fmt::format("decoder{}", i), inputs, outputs));
-            inputs = outputs;
-        }
-    }
+    explicit HadamardDecoder(std::vector<LinearTensors> layers) : layers_(std::move(layers)) {}
 
     torch::Tensor loss(const torch::Tensor& nodes, const PairBatch& batch, DropoutSource& dropout,
                        Threads threads) const override {
@@ -122,8 +131,15 @@ class ConcatenatingDecoder final : public LinkDecoder {
 std::unique_ptr<const LinkDecoder> make_link_decoder(const HplcOptions& options,
                                                      std::size_t feature_columns,
                                                      ParameterSet& parameters) {
-    if (options.decoder == Decoder::kHadamard)
-        return std::make_unique<HadamardDecoder>(options, feature_columns, parameters);
+    switch (options.decoder) {
+        case Decoder::kInner:
+            return std::make_unique<HadamardDecoder>(summing_layer(options));
+        case Decoder::kHadamard:
+            return std::make_unique<HadamardDecoder>(
+                mlp_layers(options, feature_columns, parameters));
+        case Decoder::kConcat:
+            break;
+    }
     return std::make_unique<ConcatenatingDecoder>(options, feature_columns, parameters);
 }
 

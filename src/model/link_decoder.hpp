@@ -3,7 +3,9 @@
 //     Hadamard       MLP(h_u ∘ h_v ⊕ features)
 //     concatenating  w · relu(W₁ h_u + W₂ h_v + F features + b) + c, the mean of both directions
 //
-// Both are fused kernels (nn/pair_mlp.hpp, nn/pair_sum.hpp): no pairs × hidden matrix exists.
+//     inner product  h_u · h_v, which has no weights and takes no features
+//
+// All are fused kernels (nn/pair_mlp.hpp, nn/pair_sum.hpp): no pairs × hidden matrix exists.
 #pragma once
 
 #include <torch/torch.h>

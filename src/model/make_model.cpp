@@ -1,13 +1,15 @@
 #include <torch/torch.h>
 
+#include <map>
 #include <mutex>
 
 #include "base/blas_kernels.hpp"
-#include "base/error.hpp"
 #include "base/memory.hpp"
-#include "base/near_names.hpp"
-#include "model/hplc_model.hpp"
+#include "model/hplc_network.hpp"
 #include "model/learned_model.hpp"
+#include "model/matrix_factorisation.hpp"
+#include "model/network_model.hpp"
+#include "model/systems.hpp"
 
 namespace hplc {
 namespace {
@@ -23,17 +25,29 @@ void prepare_process() {
     });
 }
 
+template <MakeNetwork make>
+std::unique_ptr<LearnedModel> network_model(const ModelRequest& request) {
+    return std::make_unique<NetworkModel>(request, make);
+}
+
+using MakeModel = std::unique_ptr<LearnedModel> (*)(const ModelRequest&);
+
+MakeModel maker_of(const std::string& name) {
+    static const std::map<std::string, MakeModel> makers = {
+        {"mf", network_model<make_matrix_factorisation>},
+    };
+    const auto found = makers.find(name);
+    // hplc, gae, gcn, sage, gat and jknet are one network with different parts on.
+    return found == makers.end() ? network_model<make_hplc_network> : found->second;
+}
+
 }  // namespace
 
 LearnedModel* hplc_make_model(const ModelRequest& request) {
-    if (request.model != "hplc") {
-        throw InputError({.found = "model '" + request.model + "'",
-                          .expected = "hplc",
-                          .fix = "ask for that, or for a predictor without learning"});
-    }
+    const std::string& name = system_named(request.model).name;
     require_valid(request.options);
     prepare_process();
-    return new HplcModel(request);
+    return maker_of(name)(request).release();
 }
 
 }  // namespace hplc

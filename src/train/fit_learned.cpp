@@ -16,9 +16,9 @@ TrainOptions train_options(const LearnedOptions& options) {
 
 std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData& data,
                                           const LearnedOptions& options) {
-    require_training_memory(
-        estimate_training(training_sizes(task, data), options.options, options.threads),
-        options.max_memory);
+    require_training_memory(estimate_training(options.model, training_sizes(task, data),
+                                              options.options, options.threads),
+                            options.max_memory);
     auto model = make_learned_model({.model = options.model,
                                      .train = task.train_graph(),
                                      .positions = task.position_graph(),

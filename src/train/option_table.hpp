@@ -1,5 +1,5 @@
-// Every option of the HPLC model with its name, range and meaning, once for all: JSON, model files
-// and the command line are made from this table.
+// Every option of the models that learn with its name, range and meaning, once for all: JSON, model
+// files and the command line are made from this table.
 #pragma once
 
 #include <string_view>
@@ -15,6 +15,36 @@ struct OptionInfo {
     double high = 0;
 };
 
+template <typename Options, typename Visit>
+void for_each_baseline_option(Options& options, const Visit& visit) {
+    auto& [eigenvectors, heads, attention_rank, anchor_repeats, walks, walk_length, window,
+           walk_epochs, return_p, in_out_q, hops, hop_nodes, epoch_pairs] = options;
+    constexpr double kMany = 1e9;
+
+    visit(OptionInfo{"eigenvectors", "Of the Laplacian (gcn-lpe, gtrans-lpe)", 1, 65'536},
+          eigenvectors);
+    visit(OptionInfo{"heads", "Of attention (gtrans-lpe)", 1, 64}, heads);
+    visit(OptionInfo{"attention_rank", "Of the global attention (gcn-lrga)", 1, 65'536},
+          attention_rank);
+    visit(OptionInfo{"anchor_repeats", "Sets of anchors of each size, by log N (pgnn)", 1, 1000},
+          anchor_repeats);
+    visit(OptionInfo{"walks", "From each node (node2vec, peg-dw)", 1, kMany}, walks);
+    visit(OptionInfo{"walk_length", "Nodes of a walk", 2, kMany}, walk_length);
+    visit(OptionInfo{"window", "How far apart on a walk two nodes are neighbours", 1, kMany},
+          window);
+    visit(OptionInfo{"walk_epochs", "Passes over the walks", 1, kMany}, walk_epochs);
+    visit(OptionInfo{"return_p", "The larger, the less a walk goes back (node2vec)", 1e-3, 1e3},
+          return_p);
+    visit(OptionInfo{"in_out_q", "The larger, the less a walk goes away (node2vec)", 1e-3, 1e3},
+          in_out_q);
+    visit(OptionInfo{"hops", "Of the enclosing subgraph (seal, gcn-de)", 1, 10}, hops);
+    visit(OptionInfo{"hop_nodes", "Most new nodes of a hop, at random; 0: all", 0, kMany},
+          hop_nodes);
+    visit(OptionInfo{"epoch_pairs",
+                     "Most training pairs of an epoch (seal, gcn-de, nbfnet); 0: all", 0, kMany},
+          epoch_pairs);
+}
+
 // Calls visit(info, member) for every option: bool, unsigned, std::size_t, float, double or one of
 // the enums Gnn, Decoder, Clustering and Centrality.
 template <typename Options, typename Visit>
@@ -24,7 +54,8 @@ void for_each_option(Options& options, const Visit& visit) {
            hidden, jumping_knowledge, embedding, tf_idf, dropout, feature_dropout, decoder,
            decoder_layers, pair_features, path_features, landmark_features, autoencoder,
            autoencoder_lambda, autoencoder_dropout, supervision_share, out_of_fold_positions,
-           epochs, patience, validate_every, learning_rate, weight_decay, batch_pairs] = options;
+           epochs, patience, validate_every, learning_rate, weight_decay, batch_pairs, baselines] =
+        options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
@@ -93,6 +124,7 @@ void for_each_option(Options& options, const Visit& visit) {
     visit(OptionInfo{"learning_rate", "Of Adam", 1e-9, 100}, learning_rate);
     visit(OptionInfo{"weight_decay", "Of Adam", 0, 100}, weight_decay);
     visit(OptionInfo{"batch_pairs", "Positives and negatives of a step", 2, kMany}, batch_pairs);
+    for_each_baseline_option(baselines, visit);
 }
 
 }  // namespace hplc

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kGnns = {Gnn::kGcn, Gnn::kSage, Gnn::kGat};
-constexpr std::array kDecoders = {Decoder::kConcat, Decoder::kHadamard};
+constexpr std::array kDecoders = {Decoder::kConcat, Decoder::kHadamard, Decoder::kInner};
 constexpr std::array kClusterings = {Clustering::kFluidC, Clustering::kLouvain};
 constexpr std::array kCentralities = {Centrality::kDegree, Centrality::kBetweenness,
                                       Centrality::kCloseness};

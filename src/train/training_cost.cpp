@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
+#include "train/system_cost.hpp"
 
 namespace hplc {
 namespace {
@@ -121,20 +122,18 @@ TrainingSizes training_sizes(const LinkTask& task, const GraphData& data) {
                 valid.positives.size() + valid.negatives.size() + valid.candidates.pairs.size()};
 }
 
-TrainingCost estimate_training(const TrainingSizes& sizes, const HplcOptions& options,
-                               Threads threads) {
+TrainingCost estimate_training(std::string_view system, const TrainingSizes& sizes,
+                               const HplcOptions& options, Threads threads) {
     const Shape s = shape_of(sizes, options);
     // Weights, gradients, two moments, the best so far, and a copy while they are written.
     const double weights = 6 * parameter_count(s, sizes, options) * kFloat;
-    const double autoencoder = options.autoencoder ? 8 * s.nodes * s.nodes : 0;
-    const PositionEstimate positions =
-        estimate_positions(sizes.nodes, sizes.edges, options.positions);
+    const SystemCost extra = extra_cost(system, sizes, options);
     const double bytes = kTorchBytes + weights + state_bytes(s) + input_bytes(s, sizes) +
-                         edge_bytes(s) + autoencoder + static_cast<double>(positions.bytes);
+                         edge_bytes(s) + extra.bytes;
     const double cores = std::pow(threads.count, 0.8);
+    const double epoch = epoch_seconds(s, options, cores) + extra.epoch_seconds / cores;
     return {.bytes = static_cast<std::uint64_t>(bytes),
-            .seconds = positions.seconds +
-                       static_cast<double>(options.epochs) * epoch_seconds(s, options, cores)};
+            .seconds = extra.seconds + static_cast<double>(options.epochs) * epoch};
 }
 
 void require_training_memory(const TrainingCost& cost, std::uint64_t max_memory) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "io/graph_data.hpp"
 #include "model/hplc_options.hpp"
@@ -26,8 +27,9 @@ struct TrainingCost {
 
 [[nodiscard]] TrainingSizes training_sizes(const LinkTask& task, const GraphData& data);
 
-[[nodiscard]] TrainingCost estimate_training(const TrainingSizes& sizes, const HplcOptions& options,
-                                             Threads threads);
+// Of the system of that name of model/systems.hpp.
+[[nodiscard]] TrainingCost estimate_training(std::string_view system, const TrainingSizes& sizes,
+                                             const HplcOptions& options, Threads threads);
 
 // Throws InputError where the cost is more than `max_memory` bytes; 0: nine tenths of what is free.
 void require_training_memory(const TrainingCost& cost, std::uint64_t max_memory);

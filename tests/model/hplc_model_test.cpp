@@ -1,4 +1,4 @@
-#include "model/hplc_model.hpp"
+#include "model/network_model.hpp"
 
 #include <gtest/gtest.h>
 

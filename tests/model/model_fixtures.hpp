@@ -46,8 +46,10 @@ inline HplcOptions small_options(Recipe recipe) {
 
 inline std::unique_ptr<LearnedModel> model_of(const LinkTask& task, const HplcOptions& options,
                                               const FeatureMatrix* features = nullptr,
-                                              Threads threads = {}, std::uint64_t seed = 5) {
-    return std::unique_ptr<LearnedModel>(hplc_make_model({.train = task.train_graph(),
+                                              Threads threads = {}, std::uint64_t seed = 5,
+                                              const std::string& system = "hplc") {
+    return std::unique_ptr<LearnedModel>(hplc_make_model({.model = system,
+                                                          .train = task.train_graph(),
                                                           .positions = task.position_graph(),
                                                           .features = features,
                                                           .options = options,

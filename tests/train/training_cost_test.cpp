@@ -27,20 +27,20 @@ TEST(TrainingCost, TakesSizesFromTheTask) {
 
 TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
     const HplcOptions options = recipe_options(Recipe::kBest);
-    const TrainingCost base = estimate_training(kSizes, options, {2});
+    const TrainingCost base = estimate_training("hplc", kSizes, options, {2});
     HplcOptions wide = options;
     wide.hidden *= 4;
-    EXPECT_GT(estimate_training(kSizes, wide, {2}).bytes, 2 * base.bytes);
+    EXPECT_GT(estimate_training("hplc", kSizes, wide, {2}).bytes, 2 * base.bytes);
     HplcOptions dense = options;
     dense.autoencoder = true;
-    EXPECT_GE(estimate_training(kSizes, dense, {2}).bytes, base.bytes + 400'000'000);
+    EXPECT_GE(estimate_training("hplc", kSizes, dense, {2}).bytes, base.bytes + 400'000'000);
     TrainingSizes more = kSizes;
     more.nodes *= 10;
-    EXPECT_GT(estimate_training(more, options, {2}).bytes, 3 * base.bytes);
+    EXPECT_GT(estimate_training("hplc", more, options, {2}).bytes, 3 * base.bytes);
     HplcOptions long_run = options;
     long_run.epochs *= 2;
-    EXPECT_GT(estimate_training(kSizes, long_run, {2}).seconds, 1.9 * base.seconds);
-    EXPECT_GT(estimate_training(kSizes, options, {1}).seconds, 1.4 * base.seconds);
+    EXPECT_GT(estimate_training("hplc", kSizes, long_run, {2}).seconds, 1.9 * base.seconds);
+    EXPECT_GT(estimate_training("hplc", kSizes, options, {1}).seconds, 1.4 * base.seconds);
 }
 
 TEST(TrainingCost, RefusesWhatDoesNotFit) {

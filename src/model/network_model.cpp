@@ -1,0 +1,159 @@
+#include "model/network_model.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "model/model_scorer.hpp"
+
+namespace hplc {
+namespace {
+
+NetworkInputs inputs_of(const ModelRequest& request) {
+    return {.train = request.train,
+            .positions = request.positions,
+            .features = request.features,
+            .known_nodes = request.train.graph().num_nodes(),
+            .options = request.options,
+            .seed = request.seed,
+            .threads = request.threads};
+}
+
+NetworkInputs grown_inputs(NetworkInputs inputs, const TrainGraph& grown,
+                           const FeatureMatrix* features) {
+    inputs.train = grown;
+    inputs.positions = grown;
+    inputs.features = features;
+    return inputs;
+}
+
+std::unique_ptr<NodeNetwork> require_network(std::unique_ptr<NodeNetwork> network) {
+    if (network) return network;
+    throw InputError({.found = "new nodes for a model whose positions are of the known nodes only",
+                      .expected = "a model that can place them, as hplc",
+                      .fix = "train hplc, or train this model again with the new nodes"});
+}
+
+// Rows of new nodes become the mean of their anchors' rows.
+void fill_new_rows(const torch::Tensor& rows, std::span<const NewNodePlace> places) {
+    const auto columns = static_cast<std::size_t>(rows.size(1));
+    const auto row_of = [&](NodeId node) {
+        return numbers_of(rows).subspan(node * columns, columns);
+    };
+    for (const auto& [node, anchors] : places) {
+        std::ranges::fill(row_of(node), 0.0F);
+        for (const NodeId anchor : anchors) {
+            for (std::size_t c = 0; c < columns; ++c)
+                row_of(node)[c] += row_of(anchor)[c] / static_cast<float>(anchors.size());
+        }
+    }
+}
+
+void take_weights(const ParameterSet& trained, const ParameterSet& mine,
+                  std::span<const NewNodePlace> places) {
+    for (std::size_t i = 0; i < trained.all().size(); ++i) {
+        const torch::Tensor& from = trained.all()[i].tensor;
+        const torch::Tensor& to = mine.all()[i].tensor;
+        std::ranges::copy(numbers_of(from), numbers_of(to).begin());
+        if (from.numel() != to.numel()) fill_new_rows(to, places);
+    }
+}
+
+}  // namespace
+
+NetworkModel::NetworkModel(const ModelRequest& request, MakeNetwork make_network)
+    : inputs_(inputs_of(request)),
+      folds_(request.train, request.options.supervision_share, request.seed),
+      parameters_(request.seed),
+      network_(make_network(inputs_, parameters_)),
+      standard_(first_standardisation()),
+      decoder_(make_link_decoder(inputs_.options, pair_feature_columns(), parameters_)),
+      optimiser_(parameters_, inputs_.options) {}
+
+NetworkModel::NetworkModel(const NetworkModel& trained, const TrainGraph& grown,
+                           const FeatureMatrix* features, std::span<const NewNodePlace> places)
+    : inputs_(grown_inputs(trained.inputs_, grown, features)),
+      folds_(grown, inputs_.options.supervision_share, inputs_.seed),
+      parameters_(inputs_.seed),
+      network_(require_network(trained.network_->grown(inputs_, places, parameters_))),
+      standard_(trained.standard_),
+      decoder_(make_link_decoder(inputs_.options, pair_feature_columns(), parameters_)),
+      optimiser_(parameters_, inputs_.options) {
+    take_weights(trained.parameters_, parameters_, places);
+}
+
+// Pair features are standardised by the pairs of the first epoch, for good: a score must not depend
+// on which epoch came last.
+Standardisation NetworkModel::first_standardisation() {
+    if (!network_->has_pair_features()) return {};
+    const Fold fold = folds_.of_epoch(0, inputs_.threads);
+    const auto around = network_->look_at(fold.messages, 0);
+    return fit_standardisation(around->pair_features->of(fold.interleaved(), inputs_.threads),
+                               around->pair_features->columns());
+}
+
+double NetworkModel::train_epoch(std::uint64_t epoch) {
+    const HplcOptions& options = inputs_.options;
+    const Fold fold = folds_.of_epoch(epoch, inputs_.threads);
+    const auto around = network_->look_at(fold.messages, epoch);
+    const std::vector<NodePair> pairs = fold.interleaved();
+    const std::vector<float> labels = alternating_labels(pairs.size());
+    const std::size_t columns = pair_feature_columns();
+    std::vector<float> rows;
+    if (columns > 0) {
+        rows = around->pair_features->of(pairs, inputs_.threads);
+        standard_.apply(rows);
+    }
+    const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
+    const std::size_t batch_pairs = std::max<std::size_t>(2, options.batch_pairs / 2 * 2);
+    double loss = 0;
+    for (std::size_t begin = 0; begin < pairs.size(); begin += batch_pairs) {
+        const std::size_t count = std::min(batch_pairs, pairs.size() - begin);
+        const PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
+                              .features = {rows.data() + begin * columns, count, columns},
+                              .labels = std::span(labels).subspan(begin, count)};
+        loss +=
+            static_cast<double>(count) *
+            step(*around, batch, {{options.dropout, options.feature_dropout}, dropout.fork(begin)});
+    }
+    return loss / static_cast<double>(pairs.size());
+}
+
+double NetworkModel::step(const Surroundings& around, const PairBatch& batch,
+                          DropoutSource dropout) {
+    const torch::Tensor nodes = network_->states(around, dropout);
+    torch::Tensor loss = decoder_->loss(nodes, batch, dropout, inputs_.threads);
+    loss.backward();
+    optimiser_.step(parameters_, inputs_.threads);
+    return loss.item<double>();
+}
+
+std::unique_ptr<const LinkScorer> NetworkModel::scorer(const TrainGraph& input) {
+    const torch::NoGradGuard no_gradients;
+    const auto around = network_->look_at(input, std::nullopt);
+    DropoutSource no_dropout;
+    const torch::Tensor nodes = network_->states(*around, no_dropout);
+    return std::make_unique<ModelScorer>(decoder_->frozen(nodes, inputs_.threads),
+                                         std::move(around->pair_features), standard_);
+}
+
+std::unique_ptr<const LinkScorer> NetworkModel::scorer_with_new_nodes(
+    const TrainGraph& grown, const FeatureMatrix* features) {
+    const auto places = place_new_nodes(grown.graph(), static_cast<NodeId>(inputs_.known_nodes));
+    return NetworkModel(*this, grown, features, places).scorer(grown);
+}
+
+std::vector<TensorView> NetworkModel::weights() {
+    std::vector<TensorView> views = views_of(parameters_);
+    if (pair_feature_columns() > 0) {
+        views.push_back({"pair_features.mean", {pair_feature_columns()}, standard_.mean});
+        views.push_back({"pair_features.scale", {pair_feature_columns()}, standard_.scale});
+    }
+    return views;
+}
+
+std::vector<TensorView> NetworkModel::optimiser_state() {
+    return optimiser_.state(parameters_);
+}
+
+}  // namespace hplc

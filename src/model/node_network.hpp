@@ -1,0 +1,76 @@
+// From a message graph to one state a node: what the systems that score a pair by its two nodes
+// differ in. Training, decoding and scoring around it are network_model.hpp's.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "base/parallel.hpp"
+#include "io/graph_data.hpp"
+#include "model/hplc_options.hpp"
+#include "model/new_node_places.hpp"
+#include "model/pair_features.hpp"
+#include "model/parameters.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+// What a network is made of.
+struct NetworkInputs {
+    TrainGraph train;
+    TrainGraph positions;                     // `train`, or all edges where LEAKY
+    const FeatureMatrix* features = nullptr;  // as given; null where there are none
+    std::size_t known_nodes = 0;              // the first so many were there in training
+    HplcOptions options = {};
+    std::uint64_t seed = 0;
+    Threads threads = {};
+
+    [[nodiscard]] std::size_t num_nodes() const { return train.graph().num_nodes(); }
+};
+
+// The features weighted as the options say; null where there are none.
+[[nodiscard]] std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs);
+
+// What all steps on one message graph share.
+struct Surroundings {
+    Surroundings() = default;
+    Surroundings(const Surroundings&) = delete;
+    Surroundings& operator=(const Surroundings&) = delete;
+    virtual ~Surroundings() = default;
+
+    std::unique_ptr<PairFeatures> pair_features = {};  // null where there are none
+};
+
+class NodeNetwork {
+  public:
+    virtual ~NodeNetwork() = default;
+
+    // In training with the number of the epoch, from which all that is random in it follows; in
+    // scoring without.
+    [[nodiscard]] virtual std::unique_ptr<Surroundings> look_at(
+        const TrainGraph& messages, std::optional<std::uint64_t> epoch) = 0;
+
+    // h_v, one row a node, `options.hidden` wide. `around` is what look_at() gave.
+    [[nodiscard]] virtual torch::Tensor states(const Surroundings& around,
+                                               DropoutSource& dropout) const = 0;
+
+    // Whether look_at() gives features of pairs; the same for good.
+    [[nodiscard]] virtual bool has_pair_features() const { return false; }
+
+    // The same network after nodes have come behind the known ones, with parameters of its own,
+    // whose values the caller brings over. Null where a new node cannot be given a place.
+    [[nodiscard]] virtual std::unique_ptr<NodeNetwork> grown(
+        const NetworkInputs& /*inputs*/, std::span<const NewNodePlace> /*places*/,
+        ParameterSet& /*parameters*/) const {
+        return nullptr;
+    }
+
+    // Seconds spent on positions so far.
+    [[nodiscard]] virtual double positions_seconds() const { return 0; }
+};
+
+}  // namespace hplc

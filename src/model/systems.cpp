@@ -1,0 +1,99 @@
+#include "model/systems.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+
+namespace hplc {
+namespace {
+
+HplcOptions unchanged(HplcOptions options) {
+    return options;
+}
+
+// Without positions, pair features and the autoencoder: a plain graph network z = W x, then layers.
+HplcOptions plain_network(HplcOptions options) {
+    options.distance_vectors = options.membership = options.cluster_encoders = false;
+    options.gated_positions = true;
+    options.out_of_fold_positions = false;
+    options.pair_features = options.path_features = options.landmark_features = false;
+    options.autoencoder = false;
+    options.jumping_knowledge = false;
+    return options;
+}
+
+// Nothing passes along edges, so none need to be kept back from it.
+HplcOptions matrix_factorisation(HplcOptions options) {
+    options = plain_network(options);
+    options.supervision_share = 0;
+    return options;
+}
+
+HplcOptions inner_product(HplcOptions options) {
+    options = plain_network(options);
+    options.decoder = Decoder::kInner;
+    return options;
+}
+
+HplcOptions sage(HplcOptions options) {
+    options = plain_network(options);
+    options.gnn = Gnn::kSage;
+    return options;
+}
+
+HplcOptions gat(HplcOptions options) {
+    options = plain_network(options);
+    options.gnn = Gnn::kGat;
+    return options;
+}
+
+HplcOptions jumping_knowledge(HplcOptions options) {
+    options = plain_network(options);
+    options.jumping_knowledge = true;
+    options.layers = 3;
+    return options;
+}
+
+}  // namespace
+
+std::span<const System> systems() {
+    static const std::vector<System> all = {
+        {"hplc", "features, positions by clusters and landmarks, graph network", unchanged},
+        {"mf", "matrix factorisation: a vector a node", matrix_factorisation},
+        {"gae", "graph autoencoder: GCN and inner product", inner_product},
+        {"gcn", "graph convolutions and MLP decoder", plain_network},
+        {"sage", "GraphSAGE, mean of neighbours", sage},
+        {"gat", "graph attention", gat},
+        {"jknet", "jumping knowledge: the sum of all layers of a GCN", jumping_knowledge},
+    };
+    return all;
+}
+
+std::span<const std::string> system_names() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const System& system : systems())
+            all.push_back(system.name);
+        return all;
+    }();
+    return names;
+}
+
+const System& system_named(std::string_view name) {
+    const auto found = std::ranges::find(systems(), name, &System::name);
+    if (found != systems().end()) return *found;
+    const std::vector<std::string> near = near_names(name, system_names());
+    throw InputError({.found = fmt::format("model {}", quoted(name)),
+                      .expected = fmt::format("one of {}", fmt::join(system_names(), ", ")),
+                      .fix = near.empty() ? "" : fmt::format("write {}", near.front())});
+}
+
+HplcOptions system_options(const System& system, Recipe recipe, double mean_degree) {
+    return system.adapt(recipe_options(recipe, mean_degree));
+}
+
+}  // namespace hplc
