@@ -85,6 +85,17 @@ CsrMatrix gcn_adjacency(const TrainGraph& graph) {
                        [&](std::size_t u, std::size_t v) { return scale[u] * scale[v]; });
 }
 
+CsrMatrix normalised_adjacency(const TrainGraph& graph) {
+    const CsrGraph& csr = graph.graph();
+    const auto degree = [&](std::size_t v) {
+        return static_cast<float>(csr.degree(static_cast<NodeId>(v)));
+    };
+    const SparseView pattern{csr.offsets(), csr.adjacency(), {}};
+    return with_values(pattern, csr.num_nodes(), [&](std::size_t u, std::size_t v) {
+        return 1.0F / std::sqrt(degree(u) * degree(v));
+    });
+}
+
 CsrMatrix mean_adjacency(const TrainGraph& graph) {
     const CsrGraph& csr = graph.graph();
     const SparseView pattern{csr.offsets(), csr.adjacency(), {}};

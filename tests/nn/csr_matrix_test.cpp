@@ -44,6 +44,13 @@ TEST(CsrMatrix, GcnAdjacencyByHand) {
     EXPECT_EQ(transposed(matrix), matrix);
 }
 
+TEST(CsrMatrix, NormalisedAdjacencyByHand) {
+    const CsrMatrix matrix = normalised_adjacency(path_and_loner());
+    for (const float value : matrix.values())
+        EXPECT_FLOAT_EQ(value, 1 / std::sqrt(2.0F));
+    EXPECT_EQ(matrix.num_entries(), 4u);
+}
+
 TEST(CsrMatrix, MeanAdjacencyByHand) {
     const CsrMatrix matrix = mean_adjacency(path_and_loner());
     EXPECT_EQ(values(matrix), (std::vector<float>{1.0F, 0.5F, 0.5F, 1.0F}));
