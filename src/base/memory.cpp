@@ -1,7 +1,6 @@
 #include "base/memory.hpp"
 
 #include <malloc.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,14 +14,19 @@ namespace {
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-std::uint64_t system_available() {
-    std::ifstream lines("/proc/meminfo");
+// Of a line like "VmHWM:  1234 kB".
+std::optional<std::uint64_t> bytes_in(const std::string& file, const std::string& title) {
+    std::ifstream lines(file);
     std::string word;
     while (lines >> word) {
         std::uint64_t kibibytes = 0;
-        if (word == "MemAvailable:" && lines >> kibibytes) return kibibytes * 1024;
+        if (word == title && lines >> kibibytes) return kibibytes * 1024;
     }
-    return kNoLimit;
+    return std::nullopt;
+}
+
+std::uint64_t system_available() {
+    return bytes_in("/proc/meminfo", "MemAvailable:").value_or(kNoLimit);
 }
 
 std::optional<std::uint64_t> number_in(const std::string& file) {
@@ -54,14 +58,21 @@ std::uint64_t available_memory() {
                                      groups + "memory/memory.usage_in_bytes")});
 }
 
-std::uint64_t peak_resident_memory() {
-    rusage usage{};
-    ::getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+std::uint64_t resident_memory() {
+    return bytes_in("/proc/self/status", "VmRSS:").value_or(0);
 }
 
-void reset_peak_resident_memory() {
-    std::ofstream("/proc/self/clear_refs") << "5";
+// Not getrusage: its peak includes that of the process which started this one.
+std::uint64_t peak_resident_memory() {
+    return bytes_in("/proc/self/status", "VmHWM:").value_or(0);
+}
+
+bool reset_peak_resident_memory() {
+    return static_cast<bool>(std::ofstream("/proc/self/clear_refs") << "5" << std::flush);
+}
+
+void return_freed_memory() {
+    ::malloc_trim(0);
 }
 
 void keep_freed_memory() {

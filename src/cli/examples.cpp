@@ -12,6 +12,8 @@ namespace {
 
 constexpr Example kExamples[] = {
     {"audit", "hplc audit debian --split 80/10/10", "which edges each stage of such a run may see"},
+    {"compare", "hplc compare debian --models adamic-adar,katz,linear-autoencoder --runs 5",
+     "three models on five splits each, and a verdict"},
     {"completion", "source <(hplc completion bash)", "complete in this shell"},
     {"data list", "hplc data list", "the data sets that have names"},
     {"data get", "hplc data get cora", "download and check one of them"},

@@ -53,8 +53,10 @@ void add_report(CLI::App& program) {
     CLI::App* app = program.add_subcommand(
         "report", "Make one self-contained page (HTML) of a run that was kept as JSON");
     const auto verb = std::make_shared<ReportVerb>();
-    app->add_option("RUN", verb->run,
-                    "What evaluate or train wrote with --json FILE --details; - is standard input")
+    app->add_option(
+           "RUN", verb->run,
+           "What evaluate, compare or train wrote with --json FILE --details; - is standard "
+           "input")
         ->required();
     app->add_option("-o,--output", verb->output, "File for the page; - is standard output")
         ->required();

@@ -6,6 +6,7 @@ namespace hplc::cli {
 
 void add_all_verbs(CLI::App& program) {
     add_audit(program);
+    add_compare(program);
     add_completion(program);
     add_data(program);
     add_evaluate(program);

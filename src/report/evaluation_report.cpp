@@ -11,16 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string cell(const MetricSummary& metric) {
-    return metric.deviation ? fmt::format("{:.4f} ± {:.4f}", metric.mean, *metric.deviation)
-                            : fmt::format("{:.4f}", metric.mean);
-}
-
-double mean_seconds(const ModelRuns& runs) {
-    double sum = 0;
-    for (const EvaluationRun& run : runs.runs)
-        sum += run.seconds.positions + run.seconds.train + run.seconds.score;
-    return sum / static_cast<double>(runs.runs.size());
+double mebibytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes) / (1 << 20);
 }
 
 std::vector<std::string> row(const std::string& model, const std::string& part,
@@ -28,7 +20,7 @@ std::vector<std::string> row(const std::string& model, const std::string& part,
                              const std::string& seconds) {
     std::vector<std::string> cells = {model, part};
     for (const MetricSummary& metric : metrics)
-        cells.push_back(cell(metric));
+        cells.push_back(mean_and_deviation(metric));
     cells.push_back(seconds);
     return cells;
 }
@@ -109,7 +101,8 @@ Json run_json(const EvaluationRun& run) {
           {"train", seconds.train},
           {"score", seconds.score}}},
         {"seconds_per_epoch", or_null(run.epochs, seconds.train / static_cast<double>(run.epochs))},
-        {"peak_rss_mib", static_cast<double>(run.peak_resident_bytes) / (1 << 20)}};
+        {"peak_rss_mib", mebibytes(run.memory.peak)},
+        {"added_rss_mib", run.memory.is_own ? Json(mebibytes(run.memory.added())) : Json()}};
     if (run.epochs > 0) json["history"] = history_json(run.history);
     if (!run.details.is_null()) json["details"] = run.details;
     return json;
@@ -162,20 +155,39 @@ void append_part(std::string& text, const char* part, const NodeIds& ids, const 
 
 }  // namespace
 
-std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {
-    return fmt::format("Graph: {}\n{}\n{}\n{}{}", describe(graph),
-                       broken_at_clauses("Protocol: " + describe(evaluation.protocol)),
-                       runs_line(evaluation), table_of(evaluation),
-                       remarks_of(evaluation) + calibration_text(evaluation));
+std::string mean_and_deviation(const MetricSummary& metric) {
+    return metric.deviation ? fmt::format("{:.4f} ± {:.4f}", metric.mean, *metric.deviation)
+                            : fmt::format("{:.4f}", metric.mean);
 }
 
-Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
-    if (evaluation.models.size() == 1)
-        return model_json(graph, evaluation.protocol, evaluation.models.front());
+double mean_seconds(const ModelRuns& runs) {
+    double sum = 0;
+    for (const EvaluationRun& run : runs.runs)
+        sum += run.seconds.positions + run.seconds.train + run.seconds.score;
+    return sum / static_cast<double>(runs.runs.size());
+}
+
+std::string question_text(const GraphFacts& graph, const Evaluation& evaluation) {
+    return fmt::format("Graph: {}\n{}\n{}\n", describe(graph),
+                       broken_at_clauses("Protocol: " + describe(evaluation.protocol)),
+                       runs_line(evaluation));
+}
+
+std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {
+    return question_text(graph, evaluation) + table_of(evaluation) + remarks_of(evaluation) +
+           calibration_text(evaluation);
+}
+
+Json models_json(const GraphFacts& graph, const Evaluation& evaluation) {
     Json models = Json::array();
     for (const ModelRuns& runs : evaluation.models)
         models.push_back(model_json(graph, evaluation.protocol, runs));
-    return {{"models", models}};
+    return models;
+}
+
+Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
+    Json models = models_json(graph, evaluation);
+    return models.size() == 1 ? models.front() : Json{{"models", models}};
 }
 
 std::string scores_tsv(const NodeIds& ids, const LinkTask& task, const EvaluationRun& run) {

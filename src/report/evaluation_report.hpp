@@ -13,10 +13,20 @@ namespace hplc {
 // Graph and protocol, then two rows a model: test and validation, mean ± standard deviation.
 [[nodiscard]] std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation);
 
+// Its first lines alone: graph, protocol, runs.
+[[nodiscard]] std::string question_text(const GraphFacts& graph, const Evaluation& evaluation);
+// "0.9645 ± 0.0012", without the deviation for a single run.
+[[nodiscard]] std::string mean_and_deviation(const MetricSummary& metric);
+// Of positions, fitting and scoring, over the runs of a model that has any.
+[[nodiscard]] double mean_seconds(const ModelRuns& runs);
+
 // {graph, protocol, model, options, runs, mean, std}; for several models {models: [such, …]}. All
 // rates are fractions.
 [[nodiscard]] nlohmann::ordered_json evaluation_json(const GraphFacts& graph,
                                                      const Evaluation& evaluation);
+// The list, for one model too.
+[[nodiscard]] nlohmann::ordered_json models_json(const GraphFacts& graph,
+                                                 const Evaluation& evaluation);
 
 // A header and one line a pair: split (valid, test), u, v (original ids), label (1 positive, 0 of
 // the pool), score (the shortest text that reads back as the same double). Candidates of single

@@ -25,13 +25,19 @@ SharedTask shared_task(const EvaluationPlan& plan, std::uint64_t seed) {
     return shared;
 }
 
+// Before a run, so that what earlier models freed is not counted as its own.
+RunMemory start_of_memory() {
+    return_freed_memory();
+    return {.before = resident_memory(), .peak = 0, .is_own = reset_peak_resident_memory()};
+}
+
 EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
                        const SharedTask& shared) {
     const LinkTask& task = shared.task;
     EvaluationRun run;
     run.seed = task.protocol().seed;
     run.seconds = shared.seconds;
-    reset_peak_resident_memory();
+    run.memory = start_of_memory();
 
     const Stopwatch fitting;
     FittedModel fitted = model.fit(task);
@@ -43,7 +49,7 @@ EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
         run.valid = evaluate(*fitted.for_valid, task.valid(), plan.threads);
     run.test = evaluate(*fitted.for_test, task.test(), plan.threads);
     run.seconds.score = scoring.seconds();
-    run.peak_resident_bytes = peak_resident_memory();
+    run.memory.peak = peak_resident_memory();
 
     if (!shared.non_links.empty())
         run.calibration =
@@ -68,6 +74,12 @@ void run_model(const EvaluationPlan& plan, const NamedModel& model, const Shared
         if (plan.refusal == Refusal::kThrow) throw;
         result.refusal = error.what();
     }
+}
+
+void note_task(const LinkTask& task, Evaluation& evaluation) {
+    evaluation.protocol = task.protocol();
+    evaluation.train_edges = task.train_graph().graph().num_edges();
+    evaluation.test_edges = task.test().positives.size();
 }
 
 MetricSummary summary(std::string name, const std::vector<double>& values) {
@@ -102,10 +114,11 @@ std::vector<MetricSummary> summarise(const std::vector<const RankingResult*>& re
 Evaluation run_evaluation(const EvaluationPlan& plan) {
     Evaluation evaluation;
     for (const NamedModel& model : plan.models)
-        evaluation.models.push_back({.model = model.name, .options = model.options});
+        evaluation.models.push_back(
+            {.model = model.name, .learns = model.learns, .options = model.options});
     for (std::size_t i = 0; i < plan.runs; ++i) {
         const SharedTask shared = shared_task(plan, plan.first_seed + i);
-        if (i == 0) evaluation.protocol = shared.task.protocol();
+        if (i == 0) note_task(shared.task, evaluation);
         for (std::size_t m = 0; m < plan.models.size(); ++m) {
             if (evaluation.models[m].refusal.empty())
                 run_model(plan, plan.models[m], shared, evaluation.models[m]);

@@ -1,6 +1,7 @@
 // Models on tasks, run after run: what `evaluate` prints and other callers build on.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -20,6 +21,7 @@ namespace hplc {
 
 struct NamedModel {
     std::string name;
+    bool learns = false;             // by epochs, not by a formula
     nlohmann::ordered_json options;  // what it is run with, for the record
     FitModel fit;
 };
@@ -33,6 +35,17 @@ struct PhaseSeconds {
     double score = 0;  // validation and test
 };
 
+// Of the process while a model was fitted and scored.
+struct RunMemory {
+    std::uint64_t before = 0;  // resident: program and libraries, graph, split
+    std::uint64_t peak = 0;
+    // Whether the peak is that of this run. Where the system does not let it start anew, it may be
+    // an earlier model's.
+    bool is_own = true;
+
+    [[nodiscard]] std::uint64_t added() const { return peak - std::min(peak, before); }
+};
+
 struct EvaluationRun {
     std::uint64_t seed = 0;
     std::size_t epochs = 0;  // 0: nothing is learned
@@ -43,12 +56,13 @@ struct EvaluationRun {
     RankingResult test;
     std::optional<CalibrationTest> calibration = {};  // nothing with too few validation edges
     PhaseSeconds seconds;
-    std::uint64_t peak_resident_bytes = 0;  // while this model was fitted and scored
-    nlohmann::ordered_json details;         // what after_run added, for the record; else null
+    RunMemory memory;
+    nlohmann::ordered_json details;  // what after_run added, for the record; else null
 };
 
 struct ModelRuns {
     std::string model;
+    bool learns = false;
     nlohmann::ordered_json options;
     std::vector<EvaluationRun> runs = {};
     std::string refusal = {};  // why it was not run, where it could not be
@@ -56,6 +70,8 @@ struct ModelRuns {
 
 struct Evaluation {
     Protocol protocol;  // of the first run; the others differ in the seed alone
+    std::uint64_t train_edges = 0;
+    std::uint64_t test_edges = 0;
     std::vector<ModelRuns> models;
 };
 

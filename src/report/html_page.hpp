@@ -9,9 +9,9 @@
 
 namespace hplc {
 
-// `run` is what `evaluate --json` or `train --json` writes. Whatever of it is missing (--details
-// was not given) is left out of the page, which says so. Throws InputError, which names `source`,
-// for JSON that is no such run.
+// `run` is what `evaluate`, `compare` or `train` writes with --json. Whatever of it is missing
+// (--details was not given) is left out of the page, which says so. Throws InputError, which names
+// `source`, for JSON that is no such run.
 //
 // The page's Content-Security-Policy lets nothing run but the two scripts it came with, named by
 // their hashes, and nothing be fetched; names of nodes reach it as data only.

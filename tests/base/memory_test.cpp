@@ -25,8 +25,13 @@ TEST(Memory, ThePeakCanStartAnew) {
     ASSERT_NE(block, MAP_FAILED);
     ::munmap(block, kBytes);
     const std::uint64_t before = peak_resident_memory();
-    reset_peak_resident_memory();
+    EXPECT_TRUE(reset_peak_resident_memory());
     EXPECT_LT(peak_resident_memory(), before - (100u << 20));
+}
+
+TEST(Memory, WhatIsResidentIsAtMostThePeak) {
+    EXPECT_GT(resident_memory(), 1u << 20);
+    EXPECT_LE(resident_memory(), peak_resident_memory());
 }
 
 TEST(Memory, WhatIsAvailableIsLessThanAll) {

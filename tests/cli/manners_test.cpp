@@ -148,6 +148,7 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
     const std::string quoted_graph = fmt::format("'{}'", graph.string());
     const std::string file = fmt::format("-o '{}'", (out / "output").string());
     const std::map<std::string, std::string> arguments = {
+        {" compare", quoted_graph + " --models katz,jaccard"},
         {" data list", ""},
         {" data import", quoted_graph + " " + file},
         {" explain", quoted_graph + " 0 2"},

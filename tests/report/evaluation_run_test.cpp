@@ -25,16 +25,17 @@ class Constant final : public LinkScorer {
 };
 
 NamedModel constant_model(const std::string& name) {
-    return {.name = name, .options = {{"value", 1}}, .fit = [](const LinkTask&) {
+    return {.name = name, .learns = false, .options = {{"value", 1}}, .fit = [](const LinkTask&) {
                 const auto scorer = std::make_shared<Constant>(1);
                 return FittedModel{.for_valid = scorer, .for_test = scorer, .chosen = {{"a", 7}}};
             }};
 }
 
 NamedModel refusing_model(const std::string& name) {
-    return {.name = name, .options = {}, .fit = [](const LinkTask&) -> FittedModel {
-                throw InputError({.found = "too little memory"});
-            }};
+    return {
+        .name = name, .learns = false, .options = {}, .fit = [](const LinkTask&) -> FittedModel {
+            throw InputError({.found = "too little memory"});
+        }};
 }
 
 EvaluationPlan plan_of(std::vector<NamedModel> models, std::size_t runs) {
@@ -59,8 +60,28 @@ TEST(EvaluationRun, RunsEveryModelOnTheSameSeeds) {
         EXPECT_EQ(model.runs[1].test.auc, 0.5);  // everything ties
         EXPECT_EQ(model.runs[1].valid->hits[0], 0);
         EXPECT_TRUE(model.runs[1].test.scores.positives.empty());
-        EXPECT_GT(model.runs[1].peak_resident_bytes, 1u << 20);
+        EXPECT_GT(model.runs[1].memory.peak, 1u << 20);
     }
+}
+
+// Takes 64 MiB while it is fitted.
+NamedModel large_model(const std::string& name) {
+    return {.name = name, .learns = true, .options = {}, .fit = [](const LinkTask&) {
+                const std::vector<char> block(std::size_t{64} << 20, 'x');
+                const auto scorer = std::make_shared<Constant>(block.back());
+                return FittedModel{.for_valid = scorer, .for_test = scorer};
+            }};
+}
+
+TEST(EvaluationRun, MeasuresTheMemoryOfEachModelByItself) {
+    const Evaluation evaluation =
+        run_evaluation(plan_of({large_model("large"), constant_model("small")}, 2));
+    for (const EvaluationRun& run : evaluation.models[0].runs)
+        EXPECT_GE(run.memory.added(), std::uint64_t{60} << 20);
+    for (const EvaluationRun& run : evaluation.models[1].runs)
+        EXPECT_LT(run.memory.added(), std::uint64_t{30} << 20);
+    EXPECT_TRUE(evaluation.models[0].learns);
+    EXPECT_FALSE(evaluation.models[1].learns);
 }
 
 TEST(EvaluationRun, ARefusalEndsItOrIsRecordedAsThePlanSays) {

@@ -73,12 +73,23 @@ function placeOf(run) {
   return run.protocol.leaky ? 'test links, which are not hidden from what was computed before' : 'test links, which no model saw';
 }
 
+// Of compare: which models can be told from the best.
+function verdictTable(verdict) {
+  if (verdict.tests.length === 0) return null;
+  const p = (value) => (value < 0.0001 ? '< 0.0001' : fixed(value));
+  return html('details', {}, html('summary', {}, `Every model against ${verdict.best}`),
+    html('div', { class: 'scroll' }, plainTable(
+      [{ title: 'Model' }, { title: `Mean ${metricName(verdict.metric)}`, number: true }, { title: 'Behind by', number: true },
+        { title: 'p, paired t', number: true }, { title: 'p after Holm', number: true }, { title: 'p, Wilcoxon', number: true }],
+      verdict.tests.map((test) => [test.model, fixed(test.mean), fixed(test.difference), p(test.p), p(test.p_corrected), p(test.p_wilcoxon)]))));
+}
+
 function resultSection(run) {
   if (run.metrics.length === 0) return null;
   const holder = html('div', {});
   const meaning = html('p', { class: 'note' });
   const tabs = html('div', { class: 'tabs', role: 'group', 'aria-label': 'Metric' });
-  let shown = run.metrics.includes('auc') ? 'auc' : run.metrics[0];
+  let shown = run.by;
   const draw = () => holder.replaceChildren(dotPlot(run, shown, holder.clientWidth));
   const show = (metric) => {
     shown = metric;
@@ -91,7 +102,7 @@ function resultSection(run) {
   drawn.push(() => show(shown));
   window.addEventListener('resize', draw);
   return section('results', 'How well hidden links are found', `Measured on the ${placeOf(run)}.`,
-    tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),
+    run.verdict ? html('p', { id: 'verdict' }, run.verdict.text) : null, tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),
     run.refused.map((model) => html('p', { class: 'note' }, `${model.model} was not run: ${model.refused}`)),
-    resultTable(run));
+    resultTable(run), run.verdict ? verdictTable(run.verdict) : null);
 }

@@ -1,4 +1,4 @@
-// The run as the page wants it, whether evaluate or train wrote it.
+// The run as the page wants it, whether evaluate, compare or train wrote it.
 const LEARNED = (model) => model.runs.some((run) => run.epochs > 0);
 
 // train writes one training without runs; here it is one run, judged on validation.
@@ -18,11 +18,12 @@ function readRun() {
   const first = all[0];
   const part = models.some((model) => model.mean.test) ? 'test' : 'valid';
   const figures = models.length > 0 ? models[0].mean[part] || {} : {};
-  const by = figures.auc === undefined ? Object.keys(figures)[0] : 'auc';
+  const usual = figures.auc === undefined ? Object.keys(figures)[0] : 'auc';
+  const by = raw.verdict ? raw.verdict.metric : usual;
   models.sort((a, b) => (b.mean[part] || {})[by] - (a.mean[part] || {})[by]);
   const hero = heroOf(models, raw);
   return {
-    graph: first.graph, protocol: first.protocol, models, part, hero,
+    graph: first.graph, protocol: first.protocol, models, part, hero, by, verdict: raw.verdict,
     rival: models.find((model) => model !== hero && !LEARNED(model)) || models.find((model) => model !== hero),
     refused: all.filter((model) => model.refused),
     metrics: Object.keys(figures),
@@ -31,9 +32,11 @@ function readRun() {
   };
 }
 
-// Whom the page is about: the model whose links it lists, else the first that learned, else the best.
+// Whom the page is about: the best of a comparison, else the model whose links it lists, else the first that
+// learned, else the best.
 function heroOf(models, raw) {
-  return models.find((model) => raw.links && model.model === raw.links.model)
+  return models.find((model) => raw.verdict && model.model === raw.verdict.best)
+    || models.find((model) => raw.links && model.model === raw.links.model)
     || models.find(LEARNED) || models[0];
 }
 

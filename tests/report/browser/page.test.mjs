@@ -60,6 +60,16 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
+test('a comparison says who is best, and how surely', async () => {
+  const seen = await open('compare');
+  assert.match(await seen.page.textContent('#verdict'), /^Best: katz \(auc 0\.\d{4}, 3 runs\)\. Better than jaccard \(p/);
+  assert.match(await seen.page.textContent('h1'), /^katz puts a hidden link/);
+  const rows = await texts(seen.page, 'summary:text("Every model against katz") + div tbody td:first-child');
+  assert.deepEqual(rows, ['jaccard']);
+  isQuiet(seen, 'compare');
+  await seen.page.close();
+});
+
 test('the page is small and opens at once', async () => {
   assert.ok(statSync(`${PAGES}/debian.html`).size < 2e6);
   const times = [];

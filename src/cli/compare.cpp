@@ -1,0 +1,69 @@
+// hplc compare: models on the same splits, and whether the best is really better.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/atomic_file.hpp"
+#include "cli/evaluation_request.hpp"
+#include "cli/verbs.hpp"
+#include "report/comparison_files.hpp"
+#include "report/comparison_report.hpp"
+
+namespace hplc::cli {
+namespace {
+
+struct CompareOptions {
+    // Probabilities and the ranking of all pairs cost some models more than all the rest.
+    EvaluationRequest request = {
+        .runs = kLeastRunsToTell, .calibration_pairs = 0, .report = {.links = 0}};
+    std::string csv;
+    std::string latex;
+};
+
+// A line a run on standard error: several models that learn take long.
+void tell_run(const EvaluationRequest& request, const FinishedRun& finished) {
+    if (request.common.quiet) return;
+    const PhaseSeconds& seconds = finished.run.seconds;
+    fmt::print(stderr, "hplc: seed {}: {}: {} {:.4f}, {:.1f} s\n", finished.run.seed,
+               finished.model.name, request.metric(),
+               metric_named(request.metric(), finished.run.test),
+               seconds.positions + seconds.train + seconds.score);
+}
+
+void compare_on_graph(const CompareOptions& options) {
+    const EvaluationRequest& request = options.request;
+    const auto result = evaluate_models(
+        request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
+        [&](const GraphData&, const FinishedRun& finished) { tell_run(request, finished); });
+    if (!result) return;
+    const auto& [facts, evaluation, details] = *result;
+    const Verdict verdict = compare_models(evaluation, request.metric());
+    if (request.common.prints_text()) fmt::print("{}", comparison_text(facts, evaluation, verdict));
+    if (!options.csv.empty()) write_file(options.csv, comparison_csv(evaluation, verdict));
+    if (!options.latex.empty())
+        write_file(options.latex, comparison_latex(facts, evaluation, verdict));
+    nlohmann::ordered_json json = comparison_json(facts, evaluation, verdict);
+    if (!details.is_null()) json.update(details);
+    write_json(request.common, json);
+    write_report(request.report, request.common, json);
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program) {
+    CLI::App* verb = program.add_subcommand(
+        "compare", "Run several models on the same splits and say whether the best is better");
+    auto options = std::make_shared<CompareOptions>();
+    verb->add_option("--models", options->request.choice.names,
+                     "Models by name, comma between; all stands for all that are listed below; one "
+                     "that refuses is told with its reason")
+        ->delimiter(',')
+        ->capture_default_str();
+    verb->add_option("--csv", options->csv, "Write the table to this file");
+    verb->add_option("--latex", options->latex, "Write the table for LaTeX to this file");
+    add_evaluation_options(*verb, options->request);
+    verb->callback([options] { compare_on_graph(*options); });
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,79 @@
+#include "cli/evaluation_request.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "base/stopwatch.hpp"
+
+namespace hplc::cli {
+namespace {
+
+LinkTask first_task(const EvaluationRequest& request, const GraphData& data) {
+    return make_task(data, request.split, request.common.seed, request.common.threads());
+}
+
+// Before hours of training, not after them.
+void require_metric(const EvaluationRequest& request, const GraphData& data) {
+    RankingResult shape;
+    const bool has_candidates = request.metric().starts_with("candidate_") &&
+                                !first_task(request, data).test().candidates.pairs.empty();
+    if (has_candidates) shape.candidate_hits.resize(kCandidateHitsAt.size());
+    (void)metric_named(request.metric(), shape);
+}
+
+EvaluationPlan plan_of(const EvaluationRequest& request, const std::vector<std::string>& names,
+                       Refusal refusal, const GraphData& data) {
+    return {.models = bind_models(names, request.choice, request.common, data),
+            .first_seed = request.common.seed,
+            .runs = request.runs,
+            .threads = request.common.threads(),
+            .calibration_pairs = request.calibration_pairs,
+            .refusal = refusal,
+            .make_task = [&request, &data](std::uint64_t seed) {
+                return make_task(data, request.split, seed, request.common.threads());
+            }};
+}
+
+}  // namespace
+
+void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
+    add_graph_options(verb, request.graph);
+    verb.add_option("--runs", request.runs, "Runs with seeds SEED, SEED + 1, …")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    verb.add_flag("--estimate", request.estimate,
+                  "Say what one run of each model will cost, and do nothing");
+    add_report_options(verb, request.report);
+    add_split_options(verb, request.split);
+    add_predictor_options(verb, request.choice.predictors);
+    add_model_options(verb, request.choice.learned);
+    add_common_options(verb, request.common);
+    verb.footer(list_of_predictors() + list_of_learned_models());
+}
+
+std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
+                                               const std::vector<std::string>& names,
+                                               Refusal refusal, const AfterRun& after_run) {
+    const Stopwatch loading;
+    const GraphData data = load_graph(request.graph, request.common);
+    const double load_seconds = loading.seconds();
+    require_metric(request, data);
+    if (request.estimate) {
+        print_costs(names, request.choice, request.common, data, first_task(request, data));
+        return std::nullopt;
+    }
+    EvaluationPlan plan = plan_of(request, names, refusal, data);
+    plan.load_seconds = load_seconds;
+    EvaluationDetails details(detail_options(request.report, request.common, request.metric()));
+    const bool wants_details = request.report.wants_details();
+    plan.after_run = [&](const FinishedRun& finished) {
+        after_run(data, finished);
+        if (wants_details && finished.run.seed == plan.first_seed) details.add(finished);
+    };
+    GraphEvaluation result = {.facts = graph_facts(data, plan.threads),
+                              .evaluation = run_evaluation(plan),
+                              .details = {}};
+    if (wants_details) result.details = details.of_task(first_task(request, data), data);
+    return result;
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,169 @@
+#include "report/comparison_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "report/comparison_table.hpp"
+#include "report/evaluation_report.hpp"
+
+namespace hplc {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::string csv_line(const Fields& fields) {
+    return fmt::format("{}\n", fmt::join(fields, ","));
+}
+
+// Mean and deviation of each; a part that was not scored leaves them all empty.
+void add_metrics(Fields& fields, const std::vector<MetricSummary>& metrics, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool is_there = i < metrics.size();
+        fields.push_back(is_there ? fmt::format("{}", metrics[i].mean) : "");
+        fields.push_back(is_there && metrics[i].deviation ? fmt::format("{}", *metrics[i].deviation)
+                                                          : "");
+    }
+}
+
+void add_test(Fields& fields, const std::optional<RivalTest>& test) {
+    if (!test) {
+        fields.insert(fields.end(), 4, "");
+        return;
+    }
+    for (const double value :
+         {test->paired.difference, test->paired.p, test->corrected_p, test->wilcoxon_p})
+        fields.push_back(fmt::format("{}", value));
+}
+
+Fields csv_titles(const Fields& metrics) {
+    Fields titles = {"model", "learns", "runs"};
+    for (const char* part : {"test", "valid"}) {
+        for (const std::string& metric : metrics) {
+            titles.push_back(fmt::format("{}_{}_mean", part, metric));
+            titles.push_back(fmt::format("{}_{}_std", part, metric));
+        }
+    }
+    titles.insert(titles.end(), {"seconds", "added_rss_mib", "difference", "p", "p_corrected",
+                                 "p_wilcoxon", "refused"});
+    return titles;
+}
+
+Fields csv_row(const ModelRuns& runs, const Standing& standing, std::size_t metrics) {
+    Fields fields = {csv_field(runs.model), runs.learns ? "1" : "0",
+                     fmt::format("{}", runs.runs.size())};
+    add_metrics(fields, summarise_test(runs), metrics);
+    add_metrics(fields, summarise_valid(runs), metrics);
+    const auto memory = added_mebibytes(runs);
+    const bool is_run = !runs.runs.empty();
+    fields.push_back(is_run ? fmt::format("{}", mean_seconds(runs)) : "");
+    fields.push_back(is_run && memory ? fmt::format("{}", *memory) : "");
+    add_test(fields, standing.test);
+    fields.push_back(csv_field(runs.refusal));
+    return fields;
+}
+
+Fields metric_names(const Evaluation& evaluation) {
+    Fields names;
+    for (const ModelRuns& runs : evaluation.models) {
+        if (!names.empty() || runs.runs.empty()) continue;
+        for (const MetricSummary& metric : summarise_test(runs))
+            names.push_back(metric.name);
+    }
+    return names;
+}
+
+std::string latex_cell(const std::string& text, const ComparisonRow& row, bool is_name) {
+    const std::string escaped = latex_escaped(text);
+    if (row.is_best) return fmt::format("\\textbf{{{}}}", escaped);
+    return row.is_near && is_name ? escaped + "$^\\ast$" : escaped;
+}
+
+std::string latex_row(const ComparisonRow& row) {
+    std::string text;
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+        text += (i == 0 ? "" : " & ") + latex_cell(row.cells[i], row, i == 0);
+    return text + " \\\\\n";
+}
+
+// A comment ends with its line, whatever is in it.
+std::string latex_comment(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return fmt::format("% {}\n", text);
+}
+
+ComparisonRow titles_of(const std::vector<TableColumn>& columns) {
+    ComparisonRow row;
+    for (const TableColumn& column : columns)
+        row.cells.push_back(column.title);
+    return row;
+}
+
+}  // namespace
+
+std::string csv_field(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    std::string quoted = "\"";
+    for (const char letter : text)
+        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return quoted + '"';
+}
+
+std::string latex_escaped(std::string_view text) {
+    constexpr auto kCommands =
+        std::to_array<std::pair<std::string_view, std::string_view>>({{"\\", "\\textbackslash{}"},
+                                                                      {"{", "\\{"},
+                                                                      {"}", "\\}"},
+                                                                      {"_", "\\_"},
+                                                                      {"&", "\\&"},
+                                                                      {"%", "\\%"},
+                                                                      {"#", "\\#"},
+                                                                      {"$", "\\$"},
+                                                                      {"~", "\\textasciitilde{}"},
+                                                                      {"^", "\\textasciicircum{}"},
+                                                                      {"<", "$<$"},
+                                                                      {">", "$>$"},
+                                                                      {"±", "$\\pm$"},
+                                                                      {"–", "--"}});
+    std::string result;
+    while (!text.empty()) {
+        const auto command = std::ranges::find_if(
+            kCommands, [&](const auto& c) { return text.starts_with(c.first); });
+        const bool is_plain = command == kCommands.end();
+        result += is_plain ? text.substr(0, 1) : command->second;
+        text.remove_prefix(is_plain ? 1 : command->first.size());
+    }
+    return result;
+}
+
+std::string comparison_csv(const Evaluation& evaluation, const Verdict& verdict) {
+    const Fields metrics = metric_names(evaluation);
+    std::string text = csv_line(csv_titles(metrics));
+    for (const Standing& standing : verdict.standings)
+        text += csv_line(csv_row(evaluation.models[standing.index], standing, metrics.size()));
+    for (const ModelRuns& runs : evaluation.models) {
+        if (!runs.refusal.empty()) text += csv_line(csv_row(runs, Standing{}, metrics.size()));
+    }
+    return text;
+}
+
+std::string comparison_latex(const GraphFacts& graph, const Evaluation& evaluation,
+                             const Verdict& verdict) {
+    const ComparisonTable table = comparison_table(evaluation, verdict);
+    std::string text = latex_comment(describe(graph)) +
+                       latex_comment(describe(evaluation.protocol)) +
+                       latex_comment(verdict_text(verdict, evaluation)) +
+                       latex_comment(
+                           "Needs \\usepackage{booktabs}. Bold: the best; star: cannot "
+                           "be told from it.");
+    const std::size_t figures = std::max<std::size_t>(table.columns.size(), 1) - 1;
+    text += fmt::format("\\begin{{tabular}}{{l{}}}\n\\toprule\n", std::string(figures, 'r'));
+    text += latex_row(titles_of(table.columns)) + "\\midrule\n";
+    for (const ComparisonRow& row : table.rows)
+        text += latex_row(row);
+    return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+}  // namespace hplc

@@ -1,0 +1,92 @@
+#include "report/comparison_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/comparison_table.hpp"
+#include "report/evaluation_report.hpp"
+
+namespace hplc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string table_text(const Evaluation& evaluation, const Verdict& verdict) {
+    const ComparisonTable table = comparison_table(evaluation, verdict);
+    std::vector<std::vector<std::string>> rows;
+    for (const ComparisonRow& row : table.rows)
+        rows.push_back(row.cells);
+    return rows.empty() ? "" : text_table(table.columns, rows);
+}
+
+std::string refusals_of(const Evaluation& evaluation) {
+    std::string text;
+    for (const ModelRuns& runs : evaluation.models) {
+        if (!runs.refusal.empty())
+            text += fmt::format("{}: not run: {}\n", runs.model, runs.refusal);
+    }
+    return text;
+}
+
+std::string legend_of(const Evaluation& evaluation, const Verdict& verdict) {
+    std::string text =
+        "seconds: positions, fitting and scoring of a run; MiB: the most that a run took besides "
+        "program, graph and split";
+    const bool is_untold = std::ranges::any_of(
+        evaluation.models, [](const ModelRuns& runs) { return !added_mebibytes(runs); });
+    if (is_untold) text += " (?: the system does not let the peak of memory start anew)";
+    if (verdict.runs >= kLeastRunsToTell)
+        text += "; p: of a paired t test against the best, after Holm (docs/protocols.md)";
+    return broken_at_clauses(text) + "\n";
+}
+
+Json test_json(const std::string& model, const Standing& standing) {
+    const RivalTest& test = *standing.test;
+    return {{"model", model},
+            {"mean", standing.mean},
+            {"difference", test.paired.difference},
+            {"t", std::isfinite(test.paired.t) ? Json(test.paired.t) : Json()},
+            {"p", test.paired.p},
+            {"p_corrected", test.corrected_p},
+            {"p_wilcoxon", test.wilcoxon_p}};
+}
+
+Json verdict_json(const Evaluation& evaluation, const Verdict& verdict) {
+    Json near = Json::array();
+    Json tests = Json::array();
+    for (const Standing& standing : verdict.standings) {
+        if (!standing.test) continue;
+        const std::string& model = evaluation.models[standing.index].model;
+        tests.push_back(test_json(model, standing));
+        if (!standing.test->is_behind()) near.push_back(model);
+    }
+    Json best;
+    if (!verdict.standings.empty()) best = evaluation.models[verdict.standings.front().index].model;
+    return {{"metric", verdict.metric},
+            {"runs", verdict.runs},
+            {"level", kTestLevel},
+            {"test_to_train", verdict.test_to_train},
+            {"best", best},
+            {"indistinguishable", tests.empty() ? Json() : near},
+            {"tests", tests},
+            {"text", verdict_text(verdict, evaluation)}};
+}
+
+}  // namespace
+
+std::string comparison_text(const GraphFacts& graph, const Evaluation& evaluation,
+                            const Verdict& verdict) {
+    return question_text(graph, evaluation) + table_text(evaluation, verdict) +
+           refusals_of(evaluation) + legend_of(evaluation, verdict) + "\n" +
+           verdict_text(verdict, evaluation) + "\n";
+}
+
+Json comparison_json(const GraphFacts& graph, const Evaluation& evaluation,
+                     const Verdict& verdict) {
+    return {{"models", models_json(graph, evaluation)},
+            {"verdict", verdict_json(evaluation, verdict)}};
+}
+
+}  // namespace hplc

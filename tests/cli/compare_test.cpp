@@ -1,0 +1,94 @@
+// The program itself: hplc compare.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/support.hpp"
+
+namespace hplc {
+namespace {
+
+using testing::read_bytes;
+using testing::run_hplc;
+using testing::TemporaryFolder;
+
+constexpr const char* kThree = "compare debian --models katz,jaccard,adamic-adar --quiet ";
+
+nlohmann::json json_of(const std::string& arguments) {
+    const auto result = run_hplc(arguments + " --json -");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return nlohmann::json::parse(result.out);
+}
+
+TEST(Compare, GivesEveryModelTheSplitsOfEvaluate) {
+    const auto together = json_of(std::string(kThree) + "--runs 3 --seed 4");
+    ASSERT_EQ(together["models"].size(), 3u);
+    const auto alone =
+        json_of("evaluate debian --model jaccard --calibration-pairs 0 --runs 3 --seed 4");
+    EXPECT_EQ(together["models"][1]["model"], "jaccard");
+    EXPECT_EQ(together["models"][1]["mean"], alone["mean"]);
+    for (std::size_t run = 0; run < 3; ++run)
+        EXPECT_EQ(together["models"][1]["runs"][run]["test"], alone["runs"][run]["test"]);
+    EXPECT_EQ(together["verdict"]["best"], "katz");
+    EXPECT_NEAR(together["verdict"]["test_to_train"].get<double>(), 2.0 / 7, 1e-3);
+}
+
+TEST(Compare, PrintsTableAndVerdictAndWritesFiles) {
+    const TemporaryFolder folder;
+    const std::string at = folder.path().string();
+    const auto result = run_hplc(fmt::format(
+        "{} --csv '{}/t.csv' --latex '{}/t.tex' --report '{}/t.html'", kThree, at, at, at));
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const std::string verdict = "Best: katz (auc 0.8";
+    EXPECT_NE(result.out.find(verdict), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("3 runs). Better than all 2 others (p < 0.05 after Holm's"),
+              std::string::npos)
+        << result.out;
+    EXPECT_TRUE(read_bytes(folder.path() / "t.csv").starts_with("model,learns,runs"));
+    EXPECT_NE(read_bytes(folder.path() / "t.tex").find("\\textbf{katz}"), std::string::npos);
+    EXPECT_NE(read_bytes(folder.path() / "t.html").find(verdict), std::string::npos);
+}
+
+TEST(Compare, OneRunCannotTell) {
+    const auto result = run_hplc(std::string(kThree) + "--runs 1");
+    EXPECT_NE(result.out.find("1 run cannot tell"), std::string::npos) << result.out;
+}
+
+TEST(Compare, ARefusalIsARowEvenOfANamedModel) {
+    const auto result = run_hplc(
+        "compare debian --models linear-autoencoder,katz --max-memory 1kb --runs 1 --quiet");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("\nlinear-autoencoder       –"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("linear-autoencoder: not run: found a graph whose dense inverse"),
+              std::string::npos);
+    EXPECT_NE(result.out.find("No other model was run."), std::string::npos);
+}
+
+TEST(Compare, RefusesUnknownModelsAndMetricsBeforeItRuns) {
+    const auto model = run_hplc("compare debian --models katz,gnn");
+    EXPECT_EQ(model.exit_code, 2);
+    EXPECT_NE(model.err.find("found model 'gnn'"), std::string::npos) << model.err;
+    const auto metric = run_hplc("compare debian --models katz --select-by accuracy");
+    EXPECT_EQ(metric.exit_code, 2);
+    EXPECT_NE(metric.err.find("found metric 'accuracy'; expected one of auc, ap"),
+              std::string::npos)
+        << metric.err;
+    EXPECT_EQ(metric.err.find("hplc: seed 0"), std::string::npos);
+}
+
+// Every name that --help lists has its estimate: all of them are asked for by "all".
+TEST(Compare, AllAreAllThatHelpLists) {
+    const auto json = json_of("compare debian --estimate");
+    const std::string help = run_hplc("compare --help").out;
+    const std::string list = help.substr(help.find("Models:\n"));
+    std::size_t listed = 0;
+    for (std::size_t at = 0; (at = list.find("\n  ", at)) != std::string::npos; ++at)
+        listed += list[at + 3] != ' ';
+    EXPECT_EQ(json["estimates"].size(), listed) << list;
+    for (const auto& estimate : json["estimates"])
+        EXPECT_NE(list.find("  " + estimate["model"].get<std::string>()), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hplc
