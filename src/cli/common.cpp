@@ -64,7 +64,8 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
         verb.add_option("--separator", options.separator,
                         "What separates the columns (default: by the first line)")
             ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"})),
-        verb.add_option("--features", options.features, "File with one row of features a node"),
+        verb.add_option("--features", options.features,
+                        "File with one row of features a node; none: leave out those of the graph"),
         verb.add_option("--labels", options.labels, "File with one class a node"),
         verb.add_option("--names", options.names, "File with one name a node"),
         verb.add_option("--split-files", options.split_files,

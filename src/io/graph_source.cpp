@@ -36,9 +36,9 @@ GraphSource absolute(GraphSource source) {
     } else if (!place.is_embedded()) {
         source.data_dir = data_folder(source.data_dir).string();
     }
-    for (std::string* path :
-         {&source.data_dir, &source.features, &source.labels, &source.names, &source.split_files})
+    for (std::string* path : {&source.data_dir, &source.labels, &source.names, &source.split_files})
         make_absolute(*path);
+    if (source.features != kNoFeatures) make_absolute(source.features);
     return source;
 }
 

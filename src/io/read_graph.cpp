@@ -88,7 +88,11 @@ void take_feature_file(const InputBytes& input, GraphData& data) {
 // What the options name besides the graph. Names come last: the other files call nodes by the ids
 // of the edges.
 void add_named_files(const ReadOptions& options, GraphData& data) {
-    if (!options.features.empty()) take_feature_file(InputBytes::open(options.features), data);
+    if (options.features == kNoFeatures) {
+        data.features.reset();
+    } else if (!options.features.empty()) {
+        take_feature_file(InputBytes::open(options.features), data);
+    }
     if (!options.labels.empty()) {
         const InputBytes bytes = InputBytes::open(options.labels);
         data.labels = read_labels(SourceText::of(bytes), data.ids);

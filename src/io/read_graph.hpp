@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
@@ -16,6 +17,9 @@ enum class IdKind {
     kText,
 };
 
+// In place of a file of features: those that come with the graph are not wanted.
+inline constexpr std::string_view kNoFeatures = "none";
+
 struct ReadOptions {
     Threads threads = {};
     IdKind ids = IdKind::kAuto;
@@ -24,7 +28,7 @@ struct ReadOptions {
     std::string columns = {};
     std::string separator = {};  // "blanks", "tab", "comma", "semicolon"; empty: by the first line
     // Files beside the graph; empty: what the graph's own folder holds, if anything.
-    std::string features = {};
+    std::string features = {};  // or kNoFeatures
     std::string labels = {};
     std::string names = {};
     std::string split = {};  // a folder with a given split (OGB's split/target, HeaRT's texts)

@@ -41,6 +41,16 @@ std::string calibration_line(const ScoreCalibration& calibration) {
         check.error_before.value_or(0), check.error_after);
 }
 
+// [[score, probability], …] at the ends of the blocks, between which either method is monotone.
+Json probability_curve(const ScoreCalibration& calibration) {
+    Json points = Json::array();
+    for (const CalibrationBlock& block : calibration.blocks) {
+        for (const double score : {block.lowest, block.highest})
+            points.push_back({score, calibration.probability(score)});
+    }
+    return points;
+}
+
 }  // namespace
 
 std::string training_text(const TrainingReport& report) {
@@ -70,6 +80,7 @@ Json training_json(const TrainingReport& report) {
             {"history", history_json(state.history)},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
             {"calibration", calibration ? calibration_json(*calibration) : Json()},
+            {"probability_by_score", calibration ? probability_curve(*calibration) : Json()},
             {"weights", report.weights},
             {"seconds",
              {{"load", report.load_seconds},

@@ -30,7 +30,8 @@ struct TrainingReport {
 
 [[nodiscard]] std::string training_text(const TrainingReport& report);
 
-// {graph, protocol, model, options, seed, epochs, best_epoch, history, valid, calibration, weights,
+// {graph, protocol, model, options, seed, epochs, best_epoch, history, valid, calibration,
+// probability_by_score, weights,
 // seconds{load, positions, train}, seconds_per_epoch, peak_rss_mib, file}. Times are those of this
 // process.
 [[nodiscard]] nlohmann::ordered_json training_json(const TrainingReport& report);

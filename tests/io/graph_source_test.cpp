@@ -43,5 +43,18 @@ TEST(GraphSource, NamesStayAndTakeTheirDataFolderAlong) {
     }
 }
 
+TEST(GraphSource, FeaturesOfTheGraphCanBeLeftOut) {
+    const testing::TemporaryFolder folder;
+    folder.file("edges.txt", "0 1\n");
+    folder.file("num_nodes.txt", "2\n");
+    folder.file("features.txt", "0:1\n1:2\n");
+    GraphSource source;
+    source.graph = folder.path().string();
+    EXPECT_TRUE(read_source(absolute(source), {}, Progress::Show::kNever).features);
+    source.features = "none";
+    EXPECT_EQ(absolute(source).features, "none");
+    EXPECT_FALSE(read_source(absolute(source), {}, Progress::Show::kNever).features);
+}
+
 }  // namespace
 }  // namespace hplc

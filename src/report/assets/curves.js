@@ -98,6 +98,19 @@ function calibrationFigure(model) {
   }));
 }
 
+// A training has no test edges to hold its probabilities against: what it will tell of a score.
+function probabilityFigure(model) {
+  const points = model.runs[0].probability_by_score;
+  if (!points) return null;
+  return figure('Probability', `What ${model.model} tells of a score, fitted to its validation edges`, () => ({
+    type: 'line',
+    data: { datasets: [line('probability', points.map(([x, y]) => ({ x, y })), colour('accent'), { pointRadius: 0 })] },
+    options: chartOptions(axis('score'), shareAxis('probability'), {
+      tooltip: { callbacks: { title: () => '', label: (item) => `score ${brief(item.parsed.x)}: ${share(item.parsed.y)}` } },
+    }),
+  }));
+}
+
 // "Review the 100 likeliest of all pairs: expect 63 links (54 to 71). It was 61."
 function budgetText(model) {
   const budgets = ((model.runs[0].calibration || {}).true_rate || {}).budgets || [];
@@ -109,7 +122,7 @@ function budgetText(model) {
 function scoreFigures(run) {
   if (!run.hero || !detailsOf(run.hero)) return null;
   return section('scores', 'What a score is worth', budgetText(run.hero),
-    html('div', { class: 'pair' }, histogramFigure(run.hero), calibrationFigure(run.hero)));
+    html('div', { class: 'pair' }, histogramFigure(run.hero), calibrationFigure(run.hero) || probabilityFigure(run.hero)));
 }
 
 function partFigure(run, key, title, caption) {

@@ -6,7 +6,7 @@ function asEvaluated(model) {
   if (model.runs) return model;
   const run = {
     seed: model.seed, epochs: model.epochs, best_epoch: model.best_epoch, history: model.history,
-    valid: model.valid, test: null, details: model.details,
+    valid: model.valid, test: null, details: model.details, probability_by_score: model.probability_by_score,
   };
   return { ...model, runs: [run], mean: { valid: model.valid || {}, test: null }, std: { valid: {}, test: null } };
 }
