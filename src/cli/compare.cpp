@@ -13,10 +13,17 @@
 namespace hplc::cli {
 namespace {
 
+// Probabilities and the ranking of all pairs cost some models more than all the rest.
+EvaluationRequest first_request() {
+    EvaluationRequest request;
+    request.runs = kLeastRunsToTell;
+    request.calibration_pairs = 0;
+    request.report.links = 0;
+    return request;
+}
+
 struct CompareOptions {
-    // Probabilities and the ranking of all pairs cost some models more than all the rest.
-    EvaluationRequest request = {
-        .runs = kLeastRunsToTell, .calibration_pairs = 0, .report = {.links = 0}};
+    EvaluationRequest request = first_request();
     std::string csv;
     std::string latex;
 };
