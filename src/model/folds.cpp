@@ -38,9 +38,10 @@ std::vector<float> alternating_labels(std::size_t count) {
     return labels;
 }
 
-Folds::Folds(TrainGraph train, double share, std::uint64_t seed)
+Folds::Folds(TrainGraph train, double share, std::uint64_t seed, std::uint64_t cycle)
     : train_(std::move(train)),
       share_(share),
+      cycle_(cycle),
       random_(seed, "folds"),
       negatives_(train_, seed),
       edges_(train_.graph().edges()) {
@@ -48,7 +49,7 @@ Folds::Folds(TrainGraph train, double share, std::uint64_t seed)
 }
 
 std::vector<NodePair> Folds::positives_of(std::uint64_t epoch) const {
-    RandomStream random = random_.fork(epoch);
+    RandomStream random = random_.fork(cycle_ > 0 ? epoch % cycle_ : epoch);
     std::vector<NodePair> edges = edges_;
     shuffle(std::span(edges), random);
     if (share_ == 0) return edges;

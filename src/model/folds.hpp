@@ -30,8 +30,9 @@ struct Fold {
 class Folds {
   public:
     // `share` in [0, 1) of the edges is predicted from the others, at least one edge; 0: all edges
-    // are both. Throws InputError where the graph has no edge, or one edge and share > 0.
-    Folds(TrainGraph train, double share, std::uint64_t seed);
+    // are both. With a cycle of n > 0, epochs take turns at the same n shares. Throws InputError
+    // where the graph has no edge, or one edge and share > 0.
+    Folds(TrainGraph train, double share, std::uint64_t seed, std::uint64_t cycle = 0);
 
     // Depends on seed and epoch alone. O(N + E).
     [[nodiscard]] Fold of_epoch(std::uint64_t epoch, Threads threads) const;
@@ -41,6 +42,7 @@ class Folds {
 
     TrainGraph train_;
     double share_;
+    std::uint64_t cycle_;
     RandomStream random_;
     TrainingNegatives negatives_;
     std::vector<NodePair> edges_;

@@ -9,6 +9,8 @@
 #include "model/learned_model.hpp"
 #include "model/matrix_factorisation.hpp"
 #include "model/network_model.hpp"
+#include "model/node2vec.hpp"
+#include "model/peg_network.hpp"
 #include "model/systems.hpp"
 
 namespace hplc {
@@ -35,6 +37,8 @@ using MakeModel = std::unique_ptr<LearnedModel> (*)(const ModelRequest&);
 MakeModel maker_of(const std::string& name) {
     static const std::map<std::string, MakeModel> makers = {
         {"mf", network_model<make_matrix_factorisation>},
+        {"node2vec", network_model<make_node2vec>},
+        {"peg-dw", network_model<make_peg_network>},
     };
     const auto found = makers.find(name);
     // hplc, gae, gcn, sage, gat and jknet are one network with different parts on.

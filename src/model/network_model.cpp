@@ -63,7 +63,8 @@ void take_weights(const ParameterSet& trained, const ParameterSet& mine,
 
 NetworkModel::NetworkModel(const ModelRequest& request, MakeNetwork make_network)
     : inputs_(inputs_of(request)),
-      folds_(request.train, request.options.supervision_share, request.seed),
+      folds_(request.train, request.options.supervision_share, request.seed,
+             request.options.fixed_folds),
       parameters_(request.seed),
       network_(make_network(inputs_, parameters_)),
       standard_(first_standardisation()),

@@ -6,7 +6,7 @@ namespace {
 std::vector<std::size_t> sizes_of(const ParameterSet& parameters) {
     std::vector<std::size_t> sizes;
     for (const NamedTensor& named : parameters.all())
-        sizes.push_back(numbers_of(named.tensor).size());
+        sizes.push_back(named.tensor.requires_grad() ? numbers_of(named.tensor).size() : 0);
     return sizes;
 }
 
@@ -38,10 +38,11 @@ std::vector<TensorView> Optimiser::state(const ParameterSet& parameters) {
     std::vector<TensorView> views = {{"adam.steps", {1}, adam_.steps()}};
     std::size_t index = 0;
     for (const NamedTensor& named : parameters.all()) {
+        const std::size_t number = index++;
+        if (!named.tensor.requires_grad()) continue;
         const auto shape = shape_of(named.tensor);
-        views.push_back({"adam.first." + named.name, shape, adam_.first_moment(index)});
-        views.push_back({"adam.second." + named.name, shape, adam_.second_moment(index)});
-        ++index;
+        views.push_back({"adam.first." + named.name, shape, adam_.first_moment(number)});
+        views.push_back({"adam.second." + named.name, shape, adam_.second_moment(number)});
     }
     return views;
 }

@@ -52,11 +52,15 @@ LandmarkBounds landmark_bounds(const LandmarkDistances& distances, NodePair pair
 }
 
 std::vector<std::string> names_of(const PairSources& sources) {
-    std::vector<std::string> names = {"common neighbours", "Adamic-Adar", "resource allocation",
-                                      "Jaccard",           "degree sum",  "degree difference"};
+    std::vector<std::string> names;
+    if (sources.neighbourhoods) {
+        names = {"common neighbours", "Adamic-Adar", "resource allocation",
+                 "Jaccard",           "degree sum",  "degree difference"};
+    }
     if (sources.unit_features) names.emplace_back("feature cosine");
     if (sources.paths) names.insert(names.end(), {"paths of 3", "paths of 4"});
     if (sources.distances) names.insert(names.end(), {"least detour", "largest difference"});
+    if (sources.vectors) names.insert(names.end(), {"squared distance", "inner product"});
     return names;
 }
 
@@ -69,12 +73,15 @@ PairFeatures::PairFeatures(PairSources sources)
       names_(names_of(sources_)) {}
 
 std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads threads) const {
-    const auto shared = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
+    std::vector<PairNeighbourhood> shared;
+    if (sources_.neighbourhoods || sources_.paths)
+        shared = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
     std::vector<InnerWalks> walks;
     if (sources_.paths) walks = inner_walks(sources_.graph.graph(), pairs, threads);
     std::vector<float> rows(pairs.size() * columns());
     parallel_for(threads, pairs.size(), kPairGrain, [&](std::size_t i) {
-        PairFacts facts{.pair = pairs[i], .shared = shared[i]};
+        PairFacts facts{.pair = pairs[i]};
+        if (!shared.empty()) facts.shared = shared[i];
         if (sources_.unit_features)
             facts.cosine = row_product(*sources_.unit_features, pairs[i].u, pairs[i].v);
         if (!walks.empty()) facts.walks = walks[i];
@@ -86,14 +93,16 @@ std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads thr
 void PairFeatures::write(const PairFacts& facts, float* row) const {
     const auto add = [&](double value) { *row++ = static_cast<float>(value); };
     const PairNeighbourhood& shared = facts.shared;
-    const double log_u = logarithms_[shared.degree_u];
-    const double log_v = logarithms_[shared.degree_v];
-    add(logarithms_[shared.common]);
-    add(shared.adamic_adar);
-    add(shared.resource_allocation);
-    add(shared.jaccard());
-    add(log_u + log_v);
-    add(std::abs(log_u - log_v));
+    if (sources_.neighbourhoods) {
+        const double log_u = logarithms_[shared.degree_u];
+        const double log_v = logarithms_[shared.degree_v];
+        add(logarithms_[shared.common]);
+        add(shared.adamic_adar);
+        add(shared.resource_allocation);
+        add(shared.jaccard());
+        add(log_u + log_v);
+        add(std::abs(log_u - log_v));
+    }
     if (sources_.unit_features) add(facts.cosine);
     if (sources_.paths) {
         add(walk_feature(facts.walks.three, shared));
@@ -103,6 +112,10 @@ void PairFeatures::write(const PairFacts& facts, float* row) const {
         const LandmarkBounds bounds = landmark_bounds(*sources_.distances, facts.pair);
         add(bounds.least_detour);
         add(bounds.largest_difference);
+    }
+    if (sources_.vectors) {
+        add(sources_.vectors->squared_distance(facts.pair));
+        add(sources_.vectors->inner_product(facts.pair));
     }
 }
 

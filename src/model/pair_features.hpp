@@ -16,6 +16,7 @@
 #include "heuristic/neighbourhood.hpp"
 #include "io/graph_data.hpp"
 #include "model/inner_walks.hpp"
+#include "model/node_vectors.hpp"
 #include "position/distances.hpp"
 #include "task/train_graph.hpp"
 
@@ -23,9 +24,11 @@ namespace hplc {
 
 struct PairSources {
     TrainGraph graph;
+    bool neighbourhoods = true;                                    // common neighbours to degrees
     bool paths = false;                                            // inner_walks.hpp
     std::shared_ptr<const FeatureMatrix> unit_features = nullptr;  // rows of length 1
     std::shared_ptr<const LandmarkDistances> distances = nullptr;  // on `graph`
+    std::shared_ptr<const NodeVectors> vectors = nullptr;  // their distance and inner product
 };
 
 // What is known of a pair before it becomes numbers of the same order.
@@ -40,8 +43,8 @@ class PairFeatures {
   public:
     explicit PairFeatures(PairSources sources);
 
-    // One a column: log(1 + common neighbours), Adamic-Adar, resource allocation, Jaccard, sum and
-    // difference of log(1 + degree); then what the sources allow.
+    // One a column, as the sources allow: of neighbourhoods log(1 + common neighbours),
+    // Adamic-Adar, resource allocation, Jaccard, sum and difference of log(1 + degree).
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
     [[nodiscard]] std::size_t columns() const { return names_.size(); }
 

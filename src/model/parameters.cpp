@@ -18,6 +18,11 @@ torch::Tensor ParameterSet::constant(const std::string& name, std::size_t size, 
     return keep(name, torch::full({static_cast<std::int64_t>(size)}, value));
 }
 
+torch::Tensor ParameterSet::kept(const std::string& name, std::size_t rows, std::size_t columns) {
+    tensors_.push_back({name, zeros(rows, columns)});
+    return tensors_.back().tensor;
+}
+
 LinearTensors ParameterSet::linear(const std::string& name, std::size_t inputs,
                                    std::size_t outputs) {
     return {matrix(name + ".weight", outputs, inputs), constant(name + ".bias", outputs, 0.0F)};

@@ -27,6 +27,9 @@ class ParameterSet {
     [[nodiscard]] torch::Tensor matrix(const std::string& name, std::size_t rows,
                                        std::size_t columns);
     [[nodiscard]] torch::Tensor constant(const std::string& name, std::size_t size, float value);
+    // rows × columns, zeros at first: saved with the others, but not learned by gradients.
+    [[nodiscard]] torch::Tensor kept(const std::string& name, std::size_t rows,
+                                     std::size_t columns);
     // NAME.weight, outputs × inputs, and NAME.bias, zeros.
     [[nodiscard]] LinearTensors linear(const std::string& name, std::size_t inputs,
                                        std::size_t outputs);

@@ -64,15 +64,6 @@ struct Backward {
     }
 };
 
-// The values of the transposed matrix, in the order of its entries.
-std::vector<float> transposed_values(const AttentionGraph& graph, std::span<const float> values,
-                                     Threads threads) {
-    std::vector<float> transposed(values.size());
-    parallel_for(threads, values.size(), 1 << 14,
-                 [&](std::size_t e) { transposed[e] = values[graph.reverse[e]]; });
-    return transposed;
-}
-
 std::vector<float> row_sums(const SparseView& pattern, std::span<const float> values,
                             Threads threads) {
     std::vector<float> sums(pattern.rows());
@@ -84,6 +75,14 @@ std::vector<float> row_sums(const SparseView& pattern, std::span<const float> va
 }
 
 }  // namespace
+
+std::vector<float> transposed_values(const AttentionGraph& graph, std::span<const float> values,
+                                     Threads threads) {
+    std::vector<float> transposed(values.size());
+    parallel_for(threads, values.size(), 1 << 14,
+                 [&](std::size_t e) { transposed[e] = values[graph.reverse[e]]; });
+    return transposed;
+}
 
 AttentionGraph attention_graph(const TrainGraph& graph) {
     AttentionGraph result{.pattern = self_loop_adjacency(graph), .reverse = {}};

@@ -30,6 +30,10 @@ struct AttentionGraph {
 // A + I of the graph. O(N + E).
 [[nodiscard]] AttentionGraph attention_graph(const TrainGraph& graph);
 
+// From one number an entry to those of the transposed matrix, in the order of its entries.
+[[nodiscard]] std::vector<float> transposed_values(const AttentionGraph& graph,
+                                                   std::span<const float> values, Threads threads);
+
 struct AttentionScores {
     std::span<const float> to;    // one a node: of the node that looks
     std::span<const float> from;  // one a node: of the node that is looked at

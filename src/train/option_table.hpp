@@ -53,9 +53,9 @@ void for_each_option(Options& options, const Visit& visit) {
     auto& [distance_vectors, membership, cluster_encoders, positions, gated_positions, gnn, layers,
            hidden, jumping_knowledge, embedding, tf_idf, dropout, feature_dropout, decoder,
            decoder_layers, pair_features, path_features, landmark_features, autoencoder,
-           autoencoder_lambda, autoencoder_dropout, supervision_share, out_of_fold_positions,
-           epochs, patience, validate_every, learning_rate, weight_decay, batch_pairs, baselines] =
-        options;
+           autoencoder_lambda, autoencoder_dropout, supervision_share, fixed_folds,
+           out_of_fold_positions, epochs, patience, validate_every, learning_rate, weight_decay,
+           batch_pairs, baselines] = options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"distances", "Distances to the landmarks (DV)"}, distance_vectors);
@@ -113,6 +113,9 @@ void for_each_option(Options& options, const Visit& visit) {
                      "from all",
                      0, 0.99},
           supervision_share);
+    visit(OptionInfo{"fixed_folds", "Epochs take turns at so many shares; 0: a new one each", 0,
+                     1000},
+          fixed_folds);
     visit(OptionInfo{"out_of_fold_positions", "Recompute distances without those edges"},
           out_of_fold_positions);
 

@@ -19,10 +19,36 @@ SystemCost hplc_cost(const TrainingSizes& sizes, const HplcOptions& options) {
             .seconds = positions.seconds};
 }
 
+// Two matrices while they are learned, of which one is kept; 0.5 ns a column and step.
+SystemCost walk_cost(const TrainingSizes& sizes, const BaselineOptions& options, double columns) {
+    const double numbers = sizes.nodes * columns;
+    const double places =
+        double{1} * sizes.nodes * options.walks * options.walk_epochs * options.walk_length;
+    const double steps = 6 * places * (options.window + 1.0);  // a pair and its five negatives
+    return {.bytes = 12 * numbers, .seconds = steps * (15e-9 + 0.5e-9 * columns)};
+}
+
+SystemCost node2vec_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    return walk_cost(sizes, options.baselines, options.hidden);
+}
+
+// Positions of each fold and of all edges, and the weights of edges with their gradients.
+SystemCost peg_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    const double columns = options.embedding;
+    const double entries = 2 * static_cast<double>(sizes.edges) + sizes.nodes;
+    const auto folds = static_cast<double>(options.fixed_folds);
+    const SystemCost once = walk_cost(sizes, options.baselines, columns);
+    return {.bytes = once.bytes + 4 * folds * sizes.nodes * columns +
+                     entries * (40 + 20.0 * options.layers),
+            .seconds = (folds + 1) * once.seconds,
+            .epoch_seconds = entries * (1e-9 * columns + 40e-9 * options.layers)};
+}
+
 using CostOf = SystemCost (*)(const TrainingSizes&, const HplcOptions&);
 
 // Systems that are not here cost no more than a graph network does.
-constexpr std::array<std::pair<std::string_view, CostOf>, 1> kCosts = {{{"hplc", hplc_cost}}};
+constexpr std::array<std::pair<std::string_view, CostOf>, 3> kCosts = {
+    {{"hplc", hplc_cost}, {"node2vec", node2vec_cost}, {"peg-dw", peg_cost}}};
 
 }  // namespace
 

@@ -37,6 +37,15 @@ TEST(Folds, NegativesAreNoTrainingEdges) {
     }
 }
 
+TEST(Folds, TakeTurnsAtFixedShares) {
+    const Folds folds(random_graph(), 0.3, 7, 2);
+    const Fold first = folds.of_epoch(3, {});
+    EXPECT_EQ(folds.of_epoch(5, {}).positives, first.positives);
+    EXPECT_EQ(folds.of_epoch(5, {}).messages.graph(), first.messages.graph());
+    EXPECT_NE(folds.of_epoch(5, {}).negatives, first.negatives);
+    EXPECT_NE(folds.of_epoch(4, {}).positives, first.positives);
+}
+
 TEST(Folds, FollowFromSeedAndEpoch) {
     const TrainGraph train = random_graph();
     const Fold fold = Folds(train, 0.3, 7).of_epoch(4, {});

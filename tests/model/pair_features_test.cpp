@@ -48,6 +48,17 @@ TEST(PairFeatures, AllColumnsWithNames) {
     EXPECT_FLOAT_EQ(rows[10], 2.0F / 4);              // |0 - 2| and |3 - 1|
 }
 
+// Vectors (0, 1) and (3, 5): 9 + 16 apart in the square.
+TEST(PairFeatures, OfVectorsAlone) {
+    const auto vectors =
+        std::make_shared<const NodeVectors>(NodeVectors{{0, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0, 0}, 2});
+    const PairFeatures features(
+        PairSources{.graph = kite(), .neighbourhoods = false, .vectors = vectors});
+    EXPECT_EQ(features.names(), (std::vector<std::string>{"squared distance", "inner product"}));
+    EXPECT_EQ(features.of(std::vector<NodePair>{{0, 1}, {1, 0}, {4, 5}}, {}),
+              (std::vector<float>{25, 5, 25, 5, 0, 0}));
+}
+
 // The columns are the predictors without learning, on the graph without the pair's own edge.
 TEST(PairFeatures, AreThePredictorsOfTheGraphWithoutTheEdge) {
     const TrainGraph graph = testing::train_graph_of(testing::random_data(60, 400));

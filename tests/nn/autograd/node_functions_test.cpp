@@ -1,31 +1,10 @@
 // Products, activation and attention against their torch twins, values and gradients.
-#include "expect_near.hpp"
+#include "expect_same.hpp"
 #include "nn/autograd/autograd.hpp"
-#include "tensors.hpp"
 #include "torch_twins.hpp"
 
 namespace hplc::testing {
 namespace {
-
-// Runs both functions on the same leaves and compares results and gradients. The result meets
-// random weights before it is summed up, so that every element has a gradient of its own.
-template <typename Ours, typename Theirs>
-void expect_same(std::vector<torch::Tensor> leaves, const Ours& ours, const Theirs& theirs) {
-    std::vector<torch::Tensor> copies;
-    for (const torch::Tensor& leaf : leaves)
-        copies.push_back(leaf.detach().clone().requires_grad_(leaf.requires_grad()));
-    const torch::Tensor y = ours(leaves);
-    const torch::Tensor twin = theirs(copies);
-    expect_near(y, twin);
-    const torch::Tensor weights = random_tensor(twin.sizes(), 99);
-    (y * weights).sum().backward();
-    (twin * weights).sum().backward();
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        SCOPED_TRACE(i);
-        ASSERT_TRUE(leaves[i].grad().defined());
-        expect_near(leaves[i].grad(), copies[i].grad());
-    }
-}
 
 // Rows of many lengths, some of them empty, others with up to `share` of the columns.
 CsrMatrix ragged_matrix(std::size_t rows, std::size_t columns, double share = 0.1) {

@@ -1,0 +1,24 @@
+// Functions of the edges of a graph as torch functions; see autograd.hpp.
+#pragma once
+
+#include <torch/torch.h>
+
+#include <memory>
+
+#include "nn/autograd/autograd.hpp"
+#include "nn/gat.hpp"
+
+namespace hplc {
+
+// Σ_j w_ij x_j, one weight an entry of the graph; see nn/edge_product.hpp. Gradients reach both.
+[[nodiscard]] torch::Tensor edge_product(const std::shared_ptr<const AttentionGraph>& graph,
+                                         const torch::Tensor& weights, const torch::Tensor& x,
+                                         Threads threads);
+
+// From distances, one an entry, to weights; see nn/distance_gate.hpp. `hidden` is units × 1, `last`
+// 1 × units. Gradients reach the two layers.
+[[nodiscard]] torch::Tensor distance_gate(const LinearTensors& hidden, const LinearTensors& last,
+                                          const torch::Tensor& distances,
+                                          const torch::Tensor& scales, Threads threads);
+
+}  // namespace hplc
