@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cli/estimates.hpp"
-#include "predict/cost_estimate.hpp"
 #include "train/fit_learned.hpp"
 
 namespace hplc::cli {
@@ -111,16 +110,18 @@ std::vector<NamedModel> bind_models(std::span<const std::string> names, const Mo
     return models;
 }
 
+CostEstimate cost_of_run(const std::string& name, const ModelChoice& choice,
+                         const CommonOptions& common, const GraphData& data, const LinkTask& task) {
+    return is_learned(name)
+               ? cost_of_learning(learned_options(name, choice, common, data), task, data)
+               : cost_of(predictor_named(name), task, with_common(choice.predictors, common));
+}
+
 void print_costs(std::span<const std::string> names, const ModelChoice& choice,
                  const CommonOptions& common, const GraphData& data, const LinkTask& task) {
     std::vector<NamedEstimate> estimates;
-    for (const std::string& name : names) {
-        const CostEstimate cost =
-            is_learned(name)
-                ? cost_of_learning(learned_options(name, choice, common, data), task, data)
-                : cost_of(predictor_named(name), task, with_common(choice.predictors, common));
-        estimates.push_back({name, cost});
-    }
+    for (const std::string& name : names)
+        estimates.push_back({name, cost_of_run(name, choice, common, data, task)});
     print_estimates(common, estimates);
 }
 

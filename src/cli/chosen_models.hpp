@@ -9,6 +9,7 @@
 #include "cli/common.hpp"
 #include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
+#include "predict/cost_estimate.hpp"
 #include "report/evaluation_run.hpp"
 
 namespace hplc::cli {
@@ -36,6 +37,10 @@ struct ModelChoice {
                                                   const CommonOptions& common,
                                                   const GraphData& data);
 
+// Of one run on such a task.
+[[nodiscard]] CostEstimate cost_of_run(const std::string& name, const ModelChoice& choice,
+                                       const CommonOptions& common, const GraphData& data,
+                                       const LinkTask& task);
 // Prints what one run of each costs on such a task.
 void print_costs(std::span<const std::string> names, const ModelChoice& choice,
                  const CommonOptions& common, const GraphData& data, const LinkTask& task);

@@ -117,6 +117,7 @@ HplcOptions options_for(const std::string& model, const ModelOptions& options,
     const Recipe recipe = options.recipe == "paper" ? Recipe::kPaper : Recipe::kBest;
     Json json = options_json(
         system_options(system_named(model), recipe, mean_degree(data, common.threads())));
+    json.update(options.given);
     for (const auto& [key, option] : options.changes) {
         if (option->count() > 0) json[key] = value_of(*option, json[key]);
     }

@@ -22,6 +22,8 @@ struct ModelOptions {
     std::string recipe = "best";
     // Every option of the table by its key; those that were given change the recipe.
     std::vector<std::pair<std::string, const CLI::Option*>> changes = {};
+    // Changes that come from elsewhere, {key: value, …}; those above win over them.
+    nlohmann::ordered_json given = nlohmann::ordered_json::object();
 };
 
 // Names of the models that learn, and lines about them for the end of a help text.

@@ -80,24 +80,14 @@ void write_results(const DetourNames& names, const std::vector<DetourCheck>& che
 }
 
 void check_er(const DetourOptions& options) {
-    const DetourNames names{
-        .title = fmt::format("Erdős–Rényi graphs, mean degree {:g}", options.mean_degree),
-        .bound = "(2 log N - log K) / log k",
-        .formula = "log N / log k"};
-    write_results(names, check_erdos_renyi(options.mean_degree, check_options(options)), options);
+    write_results(erdos_renyi_names(options.mean_degree),
+                  check_erdos_renyi(options.mean_degree, check_options(options)), options);
 }
 
 void check_ba(const DetourOptions& options) {
-    const bool by_tag = options.top_by == "tag";
-    const DetourNames names{
-        .title = fmt::format("Barabási–Albert graphs, m = {}, landmarks among the {}",
-                             options.links, by_tag ? "oldest nodes" : "highest degrees"),
-        .bound = "of Section 2.5",
-        .formula = "log N / log log N"};
-    write_results(names,
-                  check_barabasi_albert(options.links, by_tag ? TopBy::kTag : TopBy::kDegree,
-                                        check_options(options)),
-                  options);
+    const TopBy top_by = options.top_by == "tag" ? TopBy::kTag : TopBy::kDegree;
+    write_results(barabasi_albert_names(options.links, top_by),
+                  check_barabasi_albert(options.links, top_by, check_options(options)), options);
 }
 
 void add_shared_options(CLI::App& verb, DetourOptions& options) {

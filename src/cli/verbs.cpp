@@ -13,6 +13,7 @@ void add_all_verbs(CLI::App& program) {
     add_explain(program);
     add_generate(program);
     add_man(program);
+    add_paper(program);
     add_positions(program);
     add_predict(program);
     add_report(program);

@@ -16,6 +16,7 @@ void add_evaluate(CLI::App& program);
 void add_explain(CLI::App& program);
 void add_generate(CLI::App& program);
 void add_man(CLI::App& program);
+void add_paper(CLI::App& program);
 void add_positions(CLI::App& program);
 void add_predict(CLI::App& program);
 void add_report(CLI::App& program);

@@ -17,13 +17,6 @@ std::vector<double> test_values(const ModelRuns& runs, const std::string& metric
     return values;
 }
 
-double mean_of(const std::vector<double>& values) {
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
-    return sum / static_cast<double>(values.size());
-}
-
 // Only random splits differ from run to run, and then they share edges.
 double test_to_train(const Evaluation& evaluation) {
     if (evaluation.protocol.split != SplitKind::kRandom) return 0;
@@ -139,7 +132,8 @@ Verdict compare_models(const Evaluation& evaluation, const std::string& metric) 
         const ModelRuns& runs = evaluation.models[m];
         if (!runs.refusal.empty()) continue;
         verdict.runs = runs.runs.size();
-        verdict.standings.push_back({.index = m, .mean = mean_of(test_values(runs, metric))});
+        verdict.standings.push_back(
+            {.index = m, .mean = summary_of(metric, test_values(runs, metric)).mean});
     }
     std::ranges::stable_sort(verdict.standings, std::greater<>(), &Standing::mean);
     if (verdict.standings.size() > 1 && verdict.runs >= kLeastRunsToTell)

@@ -126,6 +126,19 @@ std::vector<LandmarkCount> rules_of(std::span<const DetourCheck> checks) {
 
 }  // namespace
 
+DetourNames erdos_renyi_names(double mean_degree) {
+    return {.title = fmt::format("Erdős–Rényi graphs, mean degree {:g}", mean_degree),
+            .bound = "(2 log N - log K) / log k",
+            .formula = "log N / log k"};
+}
+
+DetourNames barabasi_albert_names(NodeId links, TopBy top_by) {
+    return {.title = fmt::format("Barabási–Albert graphs, m = {}, landmarks among the {}", links,
+                                 top_by == TopBy::kTag ? "oldest nodes" : "highest degrees"),
+            .bound = "of Section 2.5",
+            .formula = "log N / log log N"};
+}
+
 std::string detour_table(std::span<const DetourCheck> checks) {
     const bool third = has_theorem_3(checks);
     std::vector<TableColumn> columns = {

@@ -18,6 +18,9 @@ struct DetourNames {
     std::string formula;  // "log N / log k"
 };
 
+[[nodiscard]] DetourNames erdos_renyi_names(double mean_degree);
+[[nodiscard]] DetourNames barabasi_albert_names(NodeId links, TopBy top_by);
+
 [[nodiscard]] std::string detour_table(std::span<const DetourCheck> checks);
 [[nodiscard]] std::string detour_csv(std::span<const DetourCheck> checks);
 [[nodiscard]] nlohmann::json detour_json(std::span<const DetourCheck> checks);

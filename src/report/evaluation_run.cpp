@@ -82,20 +82,6 @@ void note_task(const LinkTask& task, Evaluation& evaluation) {
     evaluation.test_edges = task.test().positives.size();
 }
 
-MetricSummary summary(std::string name, const std::vector<double>& values) {
-    double sum = 0;
-    for (const double value : values)
-        sum += value;
-    const auto count = static_cast<double>(values.size());
-    MetricSummary result = {.name = std::move(name), .mean = sum / count, .deviation = {}};
-    if (values.size() < 2) return result;
-    double squares = 0;
-    for (const double value : values)
-        squares += (value - result.mean) * (value - result.mean);
-    result.deviation = std::sqrt(squares / (count - 1));
-    return result;
-}
-
 std::vector<MetricSummary> summarise(const std::vector<const RankingResult*>& results) {
     if (results.empty()) return {};
     std::vector<MetricSummary> summaries;
@@ -104,7 +90,7 @@ std::vector<MetricSummary> summarise(const std::vector<const RankingResult*>& re
         std::vector<double> values;
         for (const RankingResult* result : results)
             values.push_back(named_metrics(*result)[metric].value);
-        summaries.push_back(summary(names[metric].name, values));
+        summaries.push_back(summary_of(names[metric].name, values));
     }
     return summaries;
 }
@@ -132,6 +118,20 @@ bool seed_decides_nothing(const Protocol& protocol) {
         protocol.candidates == CandidateKind::kNone || protocol.candidates == CandidateKind::kGiven;
     return protocol.split == SplitKind::kGiven && protocol.pool == PoolKind::kGiven &&
            given_candidates;
+}
+
+MetricSummary summary_of(std::string name, std::span<const double> values) {
+    double sum = 0;
+    for (const double value : values)
+        sum += value;
+    const auto count = static_cast<double>(values.size());
+    MetricSummary result = {.name = std::move(name), .mean = sum / count, .deviation = {}};
+    if (values.size() < 2) return result;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - result.mean) * (value - result.mean);
+    result.deviation = std::sqrt(squares / (count - 1));
+    return result;
 }
 
 std::vector<MetricSummary> summarise_test(const ModelRuns& runs) {

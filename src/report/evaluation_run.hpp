@@ -7,6 +7,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,6 +113,9 @@ struct MetricSummary {
     double mean = 0;
     std::optional<double> deviation;  // sample standard deviation; nothing for a single run
 };
+
+// Of at least one value.
+[[nodiscard]] MetricSummary summary_of(std::string name, std::span<const double> values);
 
 // Over the runs, metric by metric; empty where there is no validation, or no run.
 [[nodiscard]] std::vector<MetricSummary> summarise_test(const ModelRuns& runs);

@@ -1,4 +1,5 @@
-// What a page is made of, compiled into the program: the files of src/report/assets, and Chart.js.
+// What reports are made of, compiled into the program: the files of src/report/assets, Chart.js,
+// and data/paper/tables.json.
 #pragma once
 
 #include <span>

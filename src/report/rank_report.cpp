@@ -3,30 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 
+#include "report/paper_tables.hpp"
 #include "report/text_table.hpp"
 
 namespace hplc {
 namespace {
 
-// What the paper prints, as shares.
-struct Published {
-    NodeId nodes;
-    double worst;
-    double top_rank;
-    double within;
-};
-
-constexpr std::array kTable1 = {
-    Published{500, 0.0502, 0.0638, 1}, Published{1000, 0.0302, 0.0437, 1},
-    Published{2000, 0.0176, 0.0285, 1}, Published{5000, 0.0090, 0.0148, 1}};
-
-const Published* published(NodeId nodes) {
-    const auto row = std::find_if(kTable1.begin(), kTable1.end(),
-                                  [nodes](const Published& p) { return p.nodes == nodes; });
-    return row == kTable1.end() ? nullptr : row;
+const PaperRank* published(NodeId nodes) {
+    const auto row = std::ranges::find(paper_ranks(), nodes, &PaperRank::nodes);
+    return row == paper_ranks().end() ? nullptr : &*row;
 }
 
 std::string percent(double share) {
@@ -37,31 +24,37 @@ std::string percent(const Estimate& share) {
     return fmt::format("{:.2f} ± {:.2f} %", 100 * share.mean, 100 * share.standard_error);
 }
 
-std::string percent_of(const Published* row, double Published::*value) {
+std::string percent_of(const PaperRank* row, double PaperRank::*value) {
     return row == nullptr ? "" : percent(row->*value);
+}
+
+std::vector<TableColumn> columns() {
+    return {
+        {"N", Align::kRight},     {"K", Align::kRight},          {"worst landmark", Align::kRight},
+        {"paper", Align::kRight}, {"worst ever", Align::kRight}, {"top (log N)²", Align::kRight},
+        {"paper", Align::kRight}, {"within", Align::kRight},     {"paper", Align::kRight}};
+}
+
+std::vector<std::vector<std::string>> rows_of(std::span<const RankCheck> checks) {
+    std::vector<std::vector<std::string>> rows;
+    for (const RankCheck& check : checks) {
+        const PaperRank* paper = published(check.nodes);
+        rows.push_back({grouped(check.nodes), grouped(check.landmarks), percent(check.worst),
+                        percent_of(paper, &PaperRank::worst), percent(check.worst_ever),
+                        percent(check.top_rank), percent_of(paper, &PaperRank::top_rank),
+                        percent(check.within), percent_of(paper, &PaperRank::within)});
+    }
+    return rows;
 }
 
 }  // namespace
 
 std::string rank_table(std::span<const RankCheck> checks) {
-    std::vector<std::vector<std::string>> rows;
-    for (const RankCheck& check : checks) {
-        const Published* paper = published(check.nodes);
-        rows.push_back({grouped(check.nodes), grouped(check.landmarks), percent(check.worst),
-                        percent_of(paper, &Published::worst), percent(check.worst_ever),
-                        percent(check.top_rank), percent_of(paper, &Published::top_rank),
-                        percent(check.within), percent_of(paper, &Published::within)});
-    }
-    return text_table({{"N", Align::kRight},
-                       {"K", Align::kRight},
-                       {"worst landmark", Align::kRight},
-                       {"paper", Align::kRight},
-                       {"worst ever", Align::kRight},
-                       {"top (log N)²", Align::kRight},
-                       {"paper", Align::kRight},
-                       {"within", Align::kRight},
-                       {"paper", Align::kRight}},
-                      rows);
+    return text_table(columns(), rows_of(checks));
+}
+
+std::string rank_markdown(std::span<const RankCheck> checks) {
+    return markdown_table(columns(), rows_of(checks));
 }
 
 std::string rank_csv(std::span<const RankCheck> checks) {
@@ -72,7 +65,7 @@ std::string rank_csv(std::span<const RankCheck> checks) {
         text += fmt::format("{},{},{},{},{},{},{},{},{}", check.nodes, check.landmarks, check.top,
                             check.worst.mean, check.worst.standard_error, check.worst_ever,
                             check.top_rank.mean, check.top_rank.standard_error, check.within);
-        const Published* paper = published(check.nodes);
+        const PaperRank* paper = published(check.nodes);
         text += paper == nullptr
                     ? ",,,\n"
                     : fmt::format(",{},{},{}\n", paper->worst, paper->top_rank, paper->within);
@@ -92,7 +85,7 @@ nlohmann::json rank_json(std::span<const RankCheck> checks) {
                               {"top_rank", check.top_rank.mean},
                               {"top_rank_error", check.top_rank.standard_error},
                               {"within", check.within}};
-        if (const Published* paper = published(check.nodes)) {
+        if (const PaperRank* paper = published(check.nodes)) {
             row["paper"] = {{"worst_rank", paper->worst},
                             {"top_rank", paper->top_rank},
                             {"within", paper->within}};
@@ -100,6 +93,16 @@ nlohmann::json rank_json(std::span<const RankCheck> checks) {
         rows.push_back(std::move(row));
     }
     return rows;
+}
+
+RankCheck rank_check(const nlohmann::json& row) {
+    return {.nodes = row.at("nodes"),
+            .landmarks = row.at("landmarks"),
+            .top = row.at("top"),
+            .worst = {row.at("worst_rank"), row.at("worst_rank_error")},
+            .top_rank = {row.at("top_rank"), row.at("top_rank_error")},
+            .worst_ever = row.at("worst_rank_ever"),
+            .within = row.at("within")};
 }
 
 std::vector<std::string> rank_findings(std::span<const RankCheck> checks) {

@@ -33,6 +33,16 @@ std::vector<std::size_t> widest(const std::vector<TableColumn>& columns,
     return widths;
 }
 
+std::string markdown_row(const std::vector<std::string>& cells) {
+    std::string text = "|";
+    for (std::string cell : cells) {
+        for (std::size_t at = 0; (at = cell.find('|', at)) != std::string::npos; at += 2)
+            cell.insert(at, 1, '\\');
+        text += fmt::format(" {} |", cell);
+    }
+    return text + "\n";
+}
+
 }  // namespace
 
 std::string text_table(const std::vector<TableColumn>& columns,
@@ -50,6 +60,20 @@ std::string text_table(const std::vector<TableColumn>& columns,
     add_line([&](std::size_t i) { return columns[i].title; });
     for (const auto& row : rows)
         add_line([&](std::size_t i) { return row[i]; });
+    return text;
+}
+
+std::string markdown_table(const std::vector<TableColumn>& columns,
+                           const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::string> titles;
+    std::vector<std::string> rules;
+    for (const TableColumn& column : columns) {
+        titles.push_back(column.title);
+        rules.emplace_back(column.align == Align::kRight ? "---:" : "---");
+    }
+    std::string text = markdown_row(titles) + markdown_row(rules);
+    for (const auto& row : rows)
+        text += markdown_row(row);
     return text;
 }
 

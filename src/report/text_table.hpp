@@ -19,6 +19,10 @@ struct TableColumn {
 [[nodiscard]] std::string text_table(const std::vector<TableColumn>& columns,
                                      const std::vector<std::vector<std::string>>& rows);
 
+// The same for Markdown; a bar in a cell stands for itself.
+[[nodiscard]] std::string markdown_table(const std::vector<TableColumn>& columns,
+                                         const std::vector<std::vector<std::string>>& rows);
+
 // A text of clauses with "; " between, broken after a semicolon where a line would be longer than a
 // hundred code points; lines after the first begin with four spaces.
 [[nodiscard]] std::string broken_at_clauses(const std::string& text);

@@ -147,6 +147,7 @@ fs::path kept_run(const fs::path& graph) {
 std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
     const std::string quoted_graph = fmt::format("'{}'", graph.string());
     const std::string file = fmt::format("-o '{}'", (out / "output").string());
+    const std::string show = fmt::format("--only-show --results '{}'", (out / "none").string());
     const std::map<std::string, std::string> arguments = {
         {" compare", quoted_graph + " --models katz,jaccard"},
         {" data list", ""},
@@ -156,6 +157,16 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
         {" generate ba", "-n 20 -m 2 " + file},
         {" generate sbm", "-n 20 -b 2 --p-in 0.5 --p-out 0.1 " + file},
         {" generate rmat", "--scale 5 --edge-factor 2 " + file},
+        {" paper table1", show},
+        {" paper table2", show},
+        {" paper components", show},
+        {" paper encoders", show},
+        {" paper clustering", show},
+        {" paper centrality", show},
+        {" paper eta", show},
+        {" paper time", show},
+        {" paper memory", show},
+        {" paper figures", show},
         {" positions", quoted_graph + " " + file},
         {" predict", quoted_graph + " " + file},
         {" report", fmt::format("'{}' {}", kept_run(graph).string(), file)},
