@@ -1,6 +1,7 @@
 #include "report/paper_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -139,8 +140,7 @@ std::optional<double> printed_mean(const ComparedRow& row) {
 }
 
 // "Best in the paper: HPLC. Best of ours: SEAL; HPLC is 0.31 behind."
-std::string best_line(const PaperTable& table, const ComparedDataset& dataset) {
-    if (table.value != PaperValue::kMetric) return {};
+std::string best_line(const ComparedDataset& dataset) {
     std::string text;
     const ComparedRow* printed = best_row(dataset, printed_mean);
     if (printed != nullptr) text = fmt::format("Best in the paper: {}.", printed->name);
@@ -151,6 +151,31 @@ std::string best_line(const PaperTable& table, const ComparedDataset& dataset) {
     return text + (told ? fmt::format("; {} is {:.2f} behind.", printed->name,
                                       *own_mean(*own) - *own_mean(*printed))
                         : std::string("."));
+}
+
+// What wants a reason.
+std::string far_below_line(const ComparedDataset& dataset) {
+    constexpr double kFar = 2;
+    std::vector<std::string> rows;
+    for (const ComparedRow& row : dataset.rows) {
+        if (!row.printed || !own_mean(row)) continue;
+        const double behind = row.printed->mean - *own_mean(row);
+        if (behind > kFar) rows.push_back(fmt::format("{} ({:.2f})", row.name, behind));
+    }
+    return rows.empty() ? ""
+                        : fmt::format("More than {} points below the paper: {}.", kFar,
+                                      fmt::join(rows, ", "));
+}
+
+std::vector<std::string> findings_of(const PaperTable& table, const ComparedDataset& dataset) {
+    if (table.value != PaperValue::kMetric) return {};
+    std::vector<std::string> lines = {best_line(dataset), far_below_line(dataset)};
+    std::erase(lines, "");
+    return lines;
+}
+
+std::string runs_text(std::size_t runs) {
+    return count_of(runs, "run", "runs");
 }
 
 Json summary_json(const OwnCell& cell) {
@@ -218,7 +243,7 @@ OwnCell own_cell(const ResultsFolder& folder, RunKey key, std::size_t runs, Pape
 
 std::string paper_text(const PaperTable& table, std::span<const ComparedDataset> datasets,
                        std::size_t runs) {
-    std::string text = fmt::format("{}; up to {} runs of ours\n", table.title, runs);
+    std::string text = fmt::format("{}; up to {} of ours\n", table.title, runs_text(runs));
     if (!table.note.empty()) text += table.note + "\n";
     for (const ComparedDataset& dataset : datasets) {
         text += fmt::format("\n{}\n", title_of(table, dataset));
@@ -226,15 +251,15 @@ std::string paper_text(const PaperTable& table, std::span<const ComparedDataset>
             text += broken_at_clauses(line) + "\n";
         const Grid grid = grid_of(table, dataset);
         text += text_table(grid.columns, grid.rows);
-        const std::string best = best_line(table, dataset);
-        if (!best.empty()) text += best + "\n";
+        for (const std::string& finding : findings_of(table, dataset))
+            text += finding + "\n";
     }
     return text;
 }
 
 std::string paper_markdown(const PaperTable& table, std::span<const ComparedDataset> datasets,
                            std::size_t runs) {
-    std::string text = fmt::format("## {}\n\nUp to {} runs of ours.{}{}\n", table.title, runs,
+    std::string text = fmt::format("## {}\n\nUp to {} of ours.{}{}\n", table.title, runs_text(runs),
                                    table.note.empty() ? "" : " ", table.note);
     for (const ComparedDataset& dataset : datasets) {
         text += fmt::format("\n### {}\n\n", title_of(table, dataset));
@@ -242,8 +267,8 @@ std::string paper_markdown(const PaperTable& table, std::span<const ComparedData
             text += fmt::format("- {}\n", line);
         const Grid grid = grid_of(table, dataset);
         text += "\n" + markdown_table(grid.columns, grid.rows);
-        const std::string best = best_line(table, dataset);
-        if (!best.empty()) text += fmt::format("\n{}\n", best);
+        for (const std::string& finding : findings_of(table, dataset))
+            text += fmt::format("\n{}\n", finding);
     }
     return text;
 }

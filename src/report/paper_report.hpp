@@ -44,7 +44,8 @@ struct ComparedDataset {
 [[nodiscard]] OwnCell own_cell(const ResultsFolder& folder, RunKey key, std::size_t runs,
                                PaperValue value, const std::string& metric);
 
-// A table a data set, the protocols above it, and who is best below it.
+// A table a data set, the protocols above it, and below it who is best and what is far below the
+// paper.
 [[nodiscard]] std::string paper_text(const PaperTable& table,
                                      std::span<const ComparedDataset> datasets, std::size_t runs);
 [[nodiscard]] std::string paper_markdown(const PaperTable& table,

@@ -111,7 +111,7 @@ PaperDataset paper_dataset(const std::string& name) {
             .metric = "auc",
             .split = "70/10/20",
             .has_features = false,
-            .protocol = "not in the paper"};
+            .protocol = "does not have it"};
 }
 
 std::vector<std::string> datasets_of(const PaperTable& table) {

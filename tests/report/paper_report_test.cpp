@@ -46,7 +46,7 @@ TEST(PaperReport, GathersTheRunsThatAreThere) {
     EXPECT_EQ(cell(1, PaperValue::kMetric).values.size(), 1u);
     EXPECT_FALSE(cell(1, PaperValue::kMetric).summary().deviation.has_value());
     EXPECT_EQ(cell(1, PaperValue::kEpochMilliseconds).values, (std::vector<double>{250}));
-    EXPECT_EQ(cell(1, PaperValue::kMemoryMegabytes).values, (std::vector<double>{104.8576}));
+    EXPECT_DOUBLE_EQ(cell(1, PaperValue::kMemoryMegabytes).values.at(0), 104.8576);
 }
 
 // Two systems on Cora, three numbers of clusters in the options of the first.
@@ -111,6 +111,17 @@ TEST(PaperReport, NeverGuessesWhatIsNotThere) {
     const std::string other = paper_text(two_rows(), std::span(&missing, 1), 2);
     EXPECT_NE(other.find("not computed\n"), std::string::npos);
     EXPECT_NE(other.find("found little memory.\n"), std::string::npos);
+}
+
+TEST(PaperReport, NamesWhatIsFarBelowThePaper) {
+    ComparedDataset cora = on_cora();
+    const auto says_so = [&] {
+        return paper_text(two_rows(), std::span(&cora, 1), 1)
+                   .find("More than 2 points below the paper: SEAL (2.05).\n") != std::string::npos;
+    };
+    EXPECT_FALSE(says_so());
+    cora.rows[1].own.values = {90.5};
+    EXPECT_TRUE(says_so());
 }
 
 TEST(PaperReport, SaysThatOursHasNoFeatures) {

@@ -71,7 +71,7 @@ TEST(PaperTables, OtherDataIsTakenToo) {
     const PaperDataset other = paper_dataset("debian");
     EXPECT_EQ(other.metric, "auc");
     EXPECT_EQ(other.split, "70/10/20");
-    EXPECT_EQ(other.protocol, "not in the paper");
+    EXPECT_EQ(other.protocol, "does not have it");
     EXPECT_EQ(paper_dataset("ddi").metric, "hits@20");
 }
 
