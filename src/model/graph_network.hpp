@@ -11,7 +11,7 @@
 #include "model/hplc_options.hpp"
 #include "model/parameters.hpp"
 #include "nn/csr_matrix.hpp"
-#include "nn/gat.hpp"
+#include "nn/edge_softmax.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {

@@ -5,7 +5,9 @@
 
 #include "base/blas_kernels.hpp"
 #include "base/memory.hpp"
+#include "model/global_attention_network.hpp"
 #include "model/hplc_network.hpp"
+#include "model/laplacian_network.hpp"
 #include "model/learned_model.hpp"
 #include "model/matrix_factorisation.hpp"
 #include "model/network_model.hpp"
@@ -39,6 +41,9 @@ MakeModel maker_of(const std::string& name) {
         {"mf", network_model<make_matrix_factorisation>},
         {"node2vec", network_model<make_node2vec>},
         {"peg-dw", network_model<make_peg_network>},
+        {"gtrans-lpe", network_model<make_gtrans_lpe>},
+        {"gcn-lpe", network_model<make_gcn_lpe>},
+        {"gcn-lrga", network_model<make_gcn_lrga>},
     };
     const auto found = makers.find(name);
     // hplc, gae, gcn, sage, gat and jknet are one network with different parts on.

@@ -34,28 +34,14 @@ std::unique_ptr<NodeNetwork> require_network(std::unique_ptr<NodeNetwork> networ
                       .fix = "train hplc, or train this model again with the new nodes"});
 }
 
-// Rows of new nodes become the mean of their anchors' rows.
-void fill_new_rows(const torch::Tensor& rows, std::span<const NewNodePlace> places) {
-    const auto columns = static_cast<std::size_t>(rows.size(1));
-    const auto row_of = [&](NodeId node) {
-        return numbers_of(rows).subspan(node * columns, columns);
-    };
-    for (const auto& [node, anchors] : places) {
-        std::ranges::fill(row_of(node), 0.0F);
-        for (const NodeId anchor : anchors) {
-            for (std::size_t c = 0; c < columns; ++c)
-                row_of(node)[c] += row_of(anchor)[c] / static_cast<float>(anchors.size());
-        }
-    }
-}
-
 void take_weights(const ParameterSet& trained, const ParameterSet& mine,
                   std::span<const NewNodePlace> places) {
     for (std::size_t i = 0; i < trained.all().size(); ++i) {
         const torch::Tensor& from = trained.all()[i].tensor;
         const torch::Tensor& to = mine.all()[i].tensor;
         std::ranges::copy(numbers_of(from), numbers_of(to).begin());
-        if (from.numel() != to.numel()) fill_new_rows(to, places);
+        if (from.numel() != to.numel())
+            fill_new_rows(numbers_of(to), static_cast<std::size_t>(to.size(1)), places);
     }
 }
 

@@ -69,4 +69,16 @@ Communities with_new_nodes(Communities known, std::span<const NewNodePlace> plac
     return known;
 }
 
+void fill_new_rows(std::span<float> rows, std::size_t columns,
+                   std::span<const NewNodePlace> places) {
+    const auto row_of = [&](NodeId node) { return rows.subspan(node * columns, columns); };
+    for (const auto& [node, anchors] : places) {
+        std::ranges::fill(row_of(node), 0.0F);
+        for (const NodeId anchor : anchors) {
+            for (std::size_t c = 0; c < columns; ++c)
+                row_of(node)[c] += row_of(anchor)[c] / static_cast<float>(anchors.size());
+        }
+    }
+}
+
 }  // namespace hplc

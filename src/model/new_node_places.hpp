@@ -24,4 +24,9 @@ struct NewNodePlace {
 // first; without anchors in cluster 0.
 [[nodiscard]] Communities with_new_nodes(Communities known, std::span<const NewNodePlace> places);
 
+// Gives rows of new nodes the mean of their anchors' rows; 0 without anchors. `rows` has one of
+// `columns` numbers for every node.
+void fill_new_rows(std::span<float> rows, std::size_t columns,
+                   std::span<const NewNodePlace> places);
+
 }  // namespace hplc

@@ -79,6 +79,9 @@ std::span<const System> systems() {
         {"gat", "graph attention", gat},
         {"jknet", "jumping knowledge: the sum of all layers of a GCN", jumping_knowledge},
         {"peg-dw", "messages weighed by distances of DeepWalk positions", peg},
+        {"gtrans-lpe", "graph transformer with Laplacian eigenvectors", plain_network},
+        {"gcn-lpe", "GCN with Laplacian eigenvectors", plain_network},
+        {"gcn-lrga", "GCN with global attention of low rank", plain_network},
     };
     return all;
 }

@@ -8,31 +8,15 @@
 // O(entries × columns).
 #pragma once
 
-#include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/edge_softmax.hpp"
 #include "nn/matrix_view.hpp"
 #include "nn/simd.hpp"
 
 namespace hplc {
-
-// Who looks at whom: a symmetric pattern, with the place of entry (j, i) for every entry (i, j).
-// 20 bytes an entry.
-struct AttentionGraph {
-    CsrMatrix pattern;
-    std::vector<std::uint64_t> reverse;
-};
-
-// A + I of the graph. O(N + E).
-[[nodiscard]] AttentionGraph attention_graph(const TrainGraph& graph);
-
-// From one number an entry to those of the transposed matrix, in the order of its entries.
-[[nodiscard]] std::vector<float> transposed_values(const AttentionGraph& graph,
-                                                   std::span<const float> values, Threads threads);
 
 struct AttentionScores {
     std::span<const float> to;    // one a node: of the node that looks

@@ -1,5 +1,6 @@
 #include "train/system_cost.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -44,11 +45,47 @@ SystemCost peg_cost(const TrainingSizes& sizes, const HplcOptions& options) {
             .epoch_seconds = entries * (1e-9 * columns + 40e-9 * options.layers)};
 }
 
+// Three blocks of at least 64 columns and a matrix, while the eigenvectors are found.
+SystemCost eigenvector_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    const double nodes = sizes.nodes;
+    const auto edges = static_cast<double>(sizes.edges);
+    const double columns = std::max(64.0, 16.0 + options.baselines.eigenvectors);
+    return {.bytes = 3 * 4 * nodes * columns + 16 * edges,
+            .seconds = columns / 64 * (3e-6 * edges + 2e-5 * nodes)};
+}
+
+// Besides, the weights of each head and what a layer keeps of queries, keys, values and the wide
+// layer for the way back.
+SystemCost transformer_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    const double nodes = sizes.nodes;
+    const double hidden = options.hidden;
+    const double layers = options.layers;
+    const double entries = 2 * static_cast<double>(sizes.edges) + nodes;
+    SystemCost cost = eigenvector_cost(sizes, options);
+    cost.bytes += 4 * layers * (20 * nodes * hidden + 3 * entries * options.baselines.heads);
+    cost.epoch_seconds = layers * (36 * nodes * hidden * hidden + 30 * entries * hidden) / 2.5e10;
+    return cost;
+}
+
+// Four heads and their product, and what they are joined with.
+SystemCost global_attention_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    const double nodes = sizes.nodes;
+    const double width = 2.0 * options.hidden + 6.0 * options.baselines.attention_rank;
+    return {.bytes = 4 * options.layers * 3 * nodes * width,
+            .epoch_seconds = options.layers * 6 * nodes * width * options.hidden / 2.5e10};
+}
+
 using CostOf = SystemCost (*)(const TrainingSizes&, const HplcOptions&);
 
 // Systems that are not here cost no more than a graph network does.
-constexpr std::array<std::pair<std::string_view, CostOf>, 3> kCosts = {
-    {{"hplc", hplc_cost}, {"node2vec", node2vec_cost}, {"peg-dw", peg_cost}}};
+constexpr std::array<std::pair<std::string_view, CostOf>, 6> kCosts = {{
+    {"hplc", hplc_cost},
+    {"node2vec", node2vec_cost},
+    {"peg-dw", peg_cost},
+    {"gcn-lpe", eigenvector_cost},
+    {"gtrans-lpe", transformer_cost},
+    {"gcn-lrga", global_attention_cost},
+}};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "nn/activation.hpp"
+#include "nn/dot_attention.hpp"
 #include "nn/gat.hpp"
 #include "nn/pair_mlp.hpp"
 #include "nn/pair_sum.hpp"
@@ -68,6 +69,23 @@ Values attended(Threads threads, Simd simd) {
     AttentionGradients gradients = attention_backward(
         graph, scores, all, {x.data(), kNodes, kWidth}, {dy.data(), kNodes, kWidth}, threads, simd);
     for (const Values& part : {gradients.x, gradients.to, gradients.from})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+Values dot_attended(Threads threads, Simd simd) {
+    const AttentionGraph graph = attention_graph(random_graph());
+    std::vector<Values> inputs;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed)
+        inputs.push_back(random_values(kNodes * kWidth, seed));
+    const auto matrix = [&](std::size_t i) {
+        return ConstMatrix{inputs[i].data(), kNodes, kWidth};
+    };
+    const AttentionHead head{matrix(0), matrix(1), matrix(2)};
+    Values all = dot_attention_weights(graph, head, threads, simd);
+    const AttentionHeadGradients gradients =
+        dot_attention_backward(graph, head, all, matrix(3), threads, simd);
+    for (const Values& part : {gradients.queries, gradients.keys, gradients.values})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }
@@ -149,6 +167,7 @@ constexpr Kernel kKernels[] = {
     {"spmm", product, true},
     {"activation", activated, true},
     {"attention", attended, true},
+    {"dot attention", dot_attended, true},
     {"pair MLP", mlp_gradients, false},
     {"pair sum", sum_gradients, false},
     {"pair MLP logits",

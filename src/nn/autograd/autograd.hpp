@@ -15,7 +15,7 @@
 #include "nn/activation.hpp"
 #include "nn/csr_matrix.hpp"
 #include "nn/dropout.hpp"
-#include "nn/gat.hpp"
+#include "nn/edge_softmax.hpp"
 #include "nn/pair_batch.hpp"
 
 namespace hplc {
@@ -40,6 +40,12 @@ namespace hplc {
                                           const torch::Tensor& x, const torch::Tensor& to,
                                           const torch::Tensor& from, Threads threads,
                                           float negative_slope = 0.2F);
+
+// Σ_j α_ij v_j with α from the inner products of queries and keys: one head of
+// nn/dot_attention.hpp.
+[[nodiscard]] torch::Tensor dot_attention(const std::shared_ptr<const AttentionGraph>& graph,
+                                          const torch::Tensor& queries, const torch::Tensor& keys,
+                                          const torch::Tensor& values, Threads threads);
 
 // y = x weightᵀ + bias
 struct LinearTensors {

@@ -1,6 +1,8 @@
 // Functions of all nodes: products, activation, attention.
 #include "nn/autograd/autograd.hpp"
 #include "nn/autograd/tensors.hpp"
+#include "nn/dot_attention.hpp"
+#include "nn/gat.hpp"
 #include "nn/spmm.hpp"
 #include "nn/tile_product.hpp"
 
@@ -90,6 +92,27 @@ torch::Tensor gat_aggregate(const std::shared_ptr<const AttentionGraph>& graph,
             return std::vector{tensor_of(std::move(gradients.x), inputs[0].sizes()),
                                tensor_of(std::move(gradients.to), inputs[1].sizes()),
                                tensor_of(std::move(gradients.from), inputs[2].sizes())};
+        });
+}
+
+torch::Tensor dot_attention(const std::shared_ptr<const AttentionGraph>& graph,
+                            const torch::Tensor& queries, const torch::Tensor& keys,
+                            const torch::Tensor& values, Threads threads) {
+    const std::vector<torch::Tensor> inputs = {plain(queries), plain(keys), plain(values)};
+    const auto head_of = [](const std::vector<torch::Tensor>& tensors) {
+        return AttentionHead{matrix_of(tensors[0]), matrix_of(tensors[1]), matrix_of(tensors[2])};
+    };
+    std::vector<float> weights = dot_attention_weights(*graph, head_of(inputs), threads);
+    torch::Tensor y =
+        tensor_of(edge_product(*graph, weights, matrix_of(inputs[2]), threads), inputs[2].sizes());
+    return differentiable(
+        y, {queries, keys, values},
+        [graph, inputs, head_of, threads, weights = std::move(weights)](const torch::Tensor& dy) {
+            AttentionHeadGradients gradients =
+                dot_attention_backward(*graph, head_of(inputs), weights, matrix_of(dy), threads);
+            return std::vector{tensor_of(std::move(gradients.queries), inputs[0].sizes()),
+                               tensor_of(std::move(gradients.keys), inputs[1].sizes()),
+                               tensor_of(std::move(gradients.values), inputs[2].sizes())};
         });
 }
 

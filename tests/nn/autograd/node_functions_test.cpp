@@ -158,6 +158,32 @@ TEST(GatAggregate, LargeScoresDoNotOverflow) {
     expect_near(y, torch::full({2, 1}, 2.0F));
 }
 
+TEST(DotAttention, EqualsTwin) {
+    const TrainGraph graph = train_graph(60, random_pairs(150, 55, 3));  // some nodes are alone
+    const auto attention = std::make_shared<const AttentionGraph>(attention_graph(graph));
+    const torch::Tensor pattern = twin_matrix(attention->pattern);
+    for (const std::int64_t width : {1, 16, 37}) {
+        SCOPED_TRACE(width);
+        expect_same(
+            {random_leaf({60, width}, 1), random_leaf({60, width}, 2), random_leaf({60, 11}, 3)},
+            [&](const auto& in) {
+                return dot_attention(attention, in[0], in[1], in[2], Threads{2});
+            },
+            [&](const auto& in) { return twin_dot_attention(pattern, in[0], in[1], in[2]); });
+    }
+}
+
+// 0 looks at 1 with a score of ln 3 and at itself with 0: a quarter for itself, three for 1.
+TEST(DotAttention, ByHand) {
+    const auto graph =
+        std::make_shared<const AttentionGraph>(attention_graph(train_graph(2, {{0, 1}})));
+    const torch::Tensor queries = torch::tensor({1.0F, 0.0F}).reshape({2, 1});
+    const torch::Tensor keys = torch::tensor({0.0F, std::log(3.0F)}).reshape({2, 1});
+    const torch::Tensor values = torch::tensor({4.0F, 8.0F}).reshape({2, 1});
+    expect_near(dot_attention(graph, queries, keys, values, Threads{1}),
+                torch::tensor({7.0F, 6.0F}).reshape({2, 1}));
+}
+
 TEST(Autograd, WithoutGradientsNothingIsKept) {
     const SparseOperator a = symmetric_operator(gcn_adjacency(train_graph(2, {{0, 1}})));
     EXPECT_FALSE(sparse_product(a, torch::ones({2, 2}), Threads{1}).requires_grad());

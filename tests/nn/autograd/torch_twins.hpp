@@ -4,6 +4,7 @@
 
 #include <torch/torch.h>
 
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -48,19 +49,32 @@ inline torch::Tensor twin_activation(const torch::Tensor& x, const torch::Tensor
     return drop(torch::leaky_relu(sum, activation.negative_slope), 0);
 }
 
-// Softmax over the entries of each row, by lists of entries as PyTorch Geometric does it.
-inline torch::Tensor twin_gat(const torch::Tensor& pattern, const torch::Tensor& x,
-                              const torch::Tensor& to, const torch::Tensor& from,
-                              double negative_slope) {
+// Σ_j softmax(scores)_ij x_j, one score an entry, by lists of entries as PyTorch Geometric does it.
+inline torch::Tensor twin_attention(const torch::Tensor& pattern, const torch::Tensor& scores,
+                                    const torch::Tensor& x) {
     const torch::Tensor rows = pattern.indices()[0];
     const torch::Tensor columns = pattern.indices()[1];
-    const torch::Tensor scores =
-        torch::leaky_relu(to.index_select(0, rows) + from.index_select(0, columns), negative_slope);
     const torch::Tensor powers = torch::exp(scores - scores.max().detach());
-    const torch::Tensor totals = torch::zeros_like(to).index_add(0, rows, powers);
+    const torch::Tensor totals = torch::zeros({x.size(0)}).index_add(0, rows, powers);
     const torch::Tensor weights = powers / totals.index_select(0, rows);
     return torch::zeros_like(x).index_add(0, rows,
                                           weights.unsqueeze(1) * x.index_select(0, columns));
+}
+
+inline torch::Tensor twin_gat(const torch::Tensor& pattern, const torch::Tensor& x,
+                              const torch::Tensor& to, const torch::Tensor& from,
+                              double negative_slope) {
+    const torch::Tensor sums =
+        to.index_select(0, pattern.indices()[0]) + from.index_select(0, pattern.indices()[1]);
+    return twin_attention(pattern, torch::leaky_relu(sums, negative_slope), x);
+}
+
+inline torch::Tensor twin_dot_attention(const torch::Tensor& pattern, const torch::Tensor& queries,
+                                        const torch::Tensor& keys, const torch::Tensor& values) {
+    const torch::Tensor products =
+        queries.index_select(0, pattern.indices()[0]) * keys.index_select(0, pattern.indices()[1]);
+    const double width = static_cast<double>(queries.size(1));
+    return twin_attention(pattern, products.sum(1) / std::sqrt(width), values);
 }
 
 struct TwinBatch {

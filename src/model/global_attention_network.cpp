@@ -1,0 +1,108 @@
+#include "model/global_attention_network.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "model/input_layer.hpp"
+#include "nn/csr_matrix.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr Activation kRelu{};
+constexpr Activation kLinear{.negative_slope = 1.0F};
+constexpr double kSmallestNorm = 1e-6;  // where all of U or V is 0, so is the product
+
+struct Layer {
+    LinearTensors gcn;
+    GlobalAttention attention;
+    LinearTensors joined;
+};
+
+Layer make_layer(unsigned number, const HplcOptions& options, ParameterSet& parameters) {
+    const std::size_t hidden = options.hidden;
+    const std::size_t rank = options.baselines.attention_rank;
+    const auto linear = [&](const char* part, std::size_t inputs, std::size_t outputs) {
+        return parameters.linear(fmt::format("layer{}.{}", number, part), inputs, outputs);
+    };
+    return {.gcn = linear("gcn", hidden, hidden),
+            .attention = {.u = linear("u", hidden, rank),
+                          .v = linear("v", hidden, rank),
+                          .z = linear("z", hidden, rank),
+                          .t = linear("t", hidden, rank)},
+            .joined = linear("joined", 2 * hidden + 2 * rank, hidden)};
+}
+
+struct GraphSurroundings final : Surroundings {
+    explicit GraphSurroundings(const TrainGraph& graph)
+        : weights(symmetric_operator(gcn_adjacency(graph))) {}
+
+    SparseOperator weights;
+};
+
+class GlobalAttentionNetwork final : public NodeNetwork {
+  public:
+    GlobalAttentionNetwork(const NetworkInputs& inputs, ParameterSet& parameters)
+        : threads_(inputs.threads), input_(inputs, 0, parameters) {
+        for (unsigned i = 1; i <= inputs.options.layers; ++i)
+            layers_.push_back(make_layer(i, inputs.options, parameters));
+    }
+
+    std::unique_ptr<Surroundings> look_at(const TrainGraph& messages,
+                                          std::optional<std::uint64_t> /*epoch*/) override {
+        return std::make_unique<GraphSurroundings>(messages);
+    }
+
+    torch::Tensor states(const Surroundings& around, DropoutSource& dropout) const override {
+        const SparseOperator& weights = dynamic_cast<const GraphSurroundings&>(around).weights;
+        torch::Tensor h = input_.encode({}, dropout, threads_);
+        for (const Layer& layer : layers_) {
+            const bool last = &layer == &layers_.back();
+            const torch::Tensor messages =
+                sparse_product(weights, dense_product(h, layer.gcn.weight, threads_), threads_);
+            const torch::Tensor local = bias_activation_dropout(
+                messages, layer.gcn.bias, kRelu, last ? Dropout() : dropout.next(), threads_);
+            const torch::Tensor all =
+                torch::cat({local, global_attention(layer.attention, h, threads_), h}, 1);
+            h = bias_activation_dropout(dense_product(all, layer.joined.weight, threads_),
+                                        layer.joined.bias, last ? kLinear : kRelu,
+                                        last ? Dropout() : dropout.next(), threads_);
+        }
+        return h;
+    }
+
+    std::unique_ptr<NodeNetwork> grown(const NetworkInputs& inputs,
+                                       std::span<const NewNodePlace> /*places*/,
+                                       ParameterSet& parameters) const override {
+        return std::make_unique<GlobalAttentionNetwork>(inputs, parameters);
+    }
+
+  private:
+    Threads threads_;
+    InputLayer input_;
+    std::vector<Layer> layers_;
+};
+
+}  // namespace
+
+torch::Tensor global_attention(const GlobalAttention& parts, const torch::Tensor& h,
+                               Threads threads) {
+    const auto head = [&](const LinearTensors& layer) {
+        return bias_activation_dropout(dense_product(h, layer.weight, threads), layer.bias, kRelu,
+                                       {}, threads);
+    };
+    const torch::Tensor u = head(parts.u);
+    const torch::Tensor v = head(parts.v);
+    // (Vᵀ Z)ᵀ, since dense_product() takes its second factor transposed.
+    const torch::Tensor zv = dense_product(head(parts.z).t(), v.t(), threads);
+    const torch::Tensor norm = (u.sum(0) * v.sum(0)).sum() / h.size(0);
+    return torch::cat(
+        {dense_product(u, zv, threads) / norm.clamp_min(kSmallestNorm), head(parts.t)}, 1);
+}
+
+std::unique_ptr<NodeNetwork> make_gcn_lrga(const NetworkInputs& inputs, ParameterSet& parameters) {
+    return std::make_unique<GlobalAttentionNetwork>(inputs, parameters);
+}
+
+}  // namespace hplc

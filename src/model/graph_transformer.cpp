@@ -1,0 +1,83 @@
+#include "model/graph_transformer.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr Activation kRelu{};
+constexpr Activation kLinear{.negative_slope = 1.0F};
+
+void require_heads(const HplcOptions& options) {
+    const unsigned heads = options.baselines.heads;
+    if (heads > 0 && options.hidden % heads == 0) return;
+    throw InputError({.found = fmt::format("{} heads for a width of {}", heads, options.hidden),
+                      .expected = "a number of heads that divides the width",
+                      .fix = "pass another --heads or --hidden"});
+}
+
+LinearTensors norm_of(const std::string& name, std::size_t width, ParameterSet& parameters) {
+    return {parameters.constant(name + ".weight", width, 1.0F),
+            parameters.constant(name + ".bias", width, 0.0F)};
+}
+
+// norm(h + dropout(W x + b))
+torch::Tensor added(const torch::Tensor& h, const torch::Tensor& x, const LinearTensors& layer,
+                    const LinearTensors& norm, const Dropout& dropout, Threads threads) {
+    const torch::Tensor y = bias_activation_dropout(dense_product(x, layer.weight, threads),
+                                                    layer.bias, kLinear, dropout, threads);
+    return torch::layer_norm(h + y, {h.size(1)}, norm.weight, norm.bias);
+}
+
+}  // namespace
+
+GraphTransformer::GraphTransformer(const HplcOptions& options, ParameterSet& parameters)
+    : heads_(options.baselines.heads) {
+    require_heads(options);
+    const std::size_t hidden = options.hidden;
+    for (unsigned i = 1; i <= options.layers; ++i) {
+        const auto name = [&](const char* part) {
+            return fmt::format("transformer{}.{}", i, part);
+        };
+        layers_.push_back({.queries = parameters.matrix(name("queries"), hidden, hidden),
+                           .keys = parameters.matrix(name("keys"), hidden, hidden),
+                           .values = parameters.matrix(name("values"), hidden, hidden),
+                           .out = parameters.linear(name("out"), hidden, hidden),
+                           .attention_norm = norm_of(name("attention_norm"), hidden, parameters),
+                           .wide = parameters.linear(name("wide"), hidden, 2 * hidden),
+                           .narrow = parameters.linear(name("narrow"), 2 * hidden, hidden),
+                           .last_norm = norm_of(name("last_norm"), hidden, parameters)});
+    }
+}
+
+torch::Tensor GraphTransformer::attention(const Layer& layer, const torch::Tensor& h,
+                                          const MessageGraph& graph, Threads threads) const {
+    const std::int64_t width = h.size(1) / heads_;
+    std::vector<torch::Tensor> heads;
+    for (std::int64_t i = 0; i < heads_; ++i) {
+        const auto projected = [&](const torch::Tensor& weight) {
+            return dense_product(h, weight.slice(0, i * width, (i + 1) * width), threads);
+        };
+        heads.push_back(dot_attention(graph.attention, projected(layer.queries),
+                                      projected(layer.keys), projected(layer.values), threads));
+    }
+    return torch::cat(heads, 1);
+}
+
+torch::Tensor GraphTransformer::pass(const torch::Tensor& z, const MessageGraph& graph,
+                                     DropoutSource& dropout, Threads threads) const {
+    torch::Tensor h = z;
+    for (const Layer& layer : layers_) {
+        h = added(h, attention(layer, h, graph, threads), layer.out, layer.attention_norm,
+                  dropout.next(), threads);
+        const torch::Tensor wide =
+            bias_activation_dropout(dense_product(h, layer.wide.weight, threads), layer.wide.bias,
+                                    kRelu, dropout.next(), threads);
+        h = added(h, wide, layer.narrow, layer.last_norm, dropout.next(), threads);
+    }
+    return h;
+}
+
+}  // namespace hplc

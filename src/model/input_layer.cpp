@@ -1,0 +1,25 @@
+#include "model/input_layer.hpp"
+
+namespace hplc {
+
+InputLayer::InputLayer(const NetworkInputs& inputs, std::size_t position_columns,
+                       ParameterSet& parameters)
+    : features_(weighted_features(inputs).get(), inputs.options.embedding,
+                NodeGroups(inputs.num_nodes()), parameters),
+      of_features_(features_.weight("input.features", inputs.options.hidden, parameters)) {
+    if (position_columns > 0) {
+        of_positions_ =
+            parameters.matrix("input.positions", inputs.options.hidden, position_columns);
+    }
+    bias_ = parameters.constant("input.bias", inputs.options.hidden, 0.0F);
+}
+
+torch::Tensor InputLayer::encode(const torch::Tensor& positions, DropoutSource& dropout,
+                                 Threads threads) const {
+    constexpr Activation kLinear{.negative_slope = 1.0F};
+    torch::Tensor z = features_.product(0, of_features_, dropout.next_of_features(), threads);
+    if (of_positions_.defined()) z = z + dense_product(positions, of_positions_, threads);
+    return bias_activation_dropout(z, bias_, kLinear, {}, threads);
+}
+
+}  // namespace hplc
