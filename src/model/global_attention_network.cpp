@@ -5,33 +5,36 @@
 #include <vector>
 
 #include "model/input_layer.hpp"
+#include "model/node_norm.hpp"
 #include "nn/csr_matrix.hpp"
 
 namespace hplc {
 namespace {
 
 constexpr Activation kRelu{};
-constexpr Activation kLinear{.negative_slope = 1.0F};
 constexpr double kSmallestNorm = 1e-6;  // where all of U or V is 0, so is the product
 
 struct Layer {
     LinearTensors gcn;
     GlobalAttention attention;
-    LinearTensors joined;
+    torch::Tensor joined;
+    NodeNorm norm;
 };
 
 Layer make_layer(unsigned number, const HplcOptions& options, ParameterSet& parameters) {
     const std::size_t hidden = options.hidden;
     const std::size_t rank = options.baselines.attention_rank;
+    const auto name = [&](const char* part) { return fmt::format("layer{}.{}", number, part); };
     const auto linear = [&](const char* part, std::size_t inputs, std::size_t outputs) {
-        return parameters.linear(fmt::format("layer{}.{}", number, part), inputs, outputs);
+        return parameters.linear(name(part), inputs, outputs);
     };
     return {.gcn = linear("gcn", hidden, hidden),
             .attention = {.u = linear("u", hidden, rank),
                           .v = linear("v", hidden, rank),
                           .z = linear("z", hidden, rank),
                           .t = linear("t", hidden, rank)},
-            .joined = linear("joined", 2 * hidden + 2 * rank, hidden)};
+            .joined = parameters.matrix(name("joined"), hidden, 2 * hidden + 2 * rank),
+            .norm = make_node_norm(name("norm"), hidden, parameters)};
 }
 
 struct GraphSurroundings final : Surroundings {
@@ -65,9 +68,8 @@ class GlobalAttentionNetwork final : public NodeNetwork {
                 messages, layer.gcn.bias, kRelu, last ? Dropout() : dropout.next(), threads_);
             const torch::Tensor all =
                 torch::cat({local, global_attention(layer.attention, h, threads_), h}, 1);
-            h = bias_activation_dropout(dense_product(all, layer.joined.weight, threads_),
-                                        layer.joined.bias, last ? kLinear : kRelu,
-                                        last ? Dropout() : dropout.next(), threads_);
+            h = normalised_over_nodes(dense_product(all, layer.joined, threads_), layer.norm);
+            if (!last) h = bias_activation_dropout(h, {}, kRelu, dropout.next(), threads_);
         }
         return h;
     }

@@ -1,12 +1,12 @@
 // gcn-lrga: GCN layers that also look at all nodes at once, by attention of low rank (Puny,
 // Ben-Hamu and Lipman, "Global Attention Improves Graph Networks Generalization", 2020):
 //
-//     h ← W (GCN(h) ⊕ LRGA(h) ⊕ h),   LRGA(h) = U (Vᵀ Z) / η ⊕ T
+//     h ← norm(W (GCN(h) ⊕ LRGA(h) ⊕ h)),   LRGA(h) = U (Vᵀ Z) / η ⊕ T
 //
 // U, V, Z and T are κ-wide linear layers of h with ReLU, and η = (1ᵀU)(Vᵀ1) / N keeps the result
 // from growing with the graph. The N × N matrix U Vᵀ is never made: O(N κ (κ + H)) besides the GCN.
-// As elsewhere here the layers but the last end in ReLU and dropout, where the original has batch
-// normalisation.
+// norm is batch normalisation over the nodes (node_norm.hpp), in the last layer too, where the
+// original has none; all other layers end in ReLU and dropout.
 #pragma once
 
 #include <torch/torch.h>

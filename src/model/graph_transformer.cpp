@@ -18,17 +18,12 @@ void require_heads(const HplcOptions& options) {
                       .fix = "pass another --heads or --hidden"});
 }
 
-LinearTensors norm_of(const std::string& name, std::size_t width, ParameterSet& parameters) {
-    return {parameters.constant(name + ".weight", width, 1.0F),
-            parameters.constant(name + ".bias", width, 0.0F)};
-}
-
 // norm(h + dropout(W x + b))
 torch::Tensor added(const torch::Tensor& h, const torch::Tensor& x, const LinearTensors& layer,
-                    const LinearTensors& norm, const Dropout& dropout, Threads threads) {
+                    const NodeNorm& norm, const Dropout& dropout, Threads threads) {
     const torch::Tensor y = bias_activation_dropout(dense_product(x, layer.weight, threads),
                                                     layer.bias, kLinear, dropout, threads);
-    return torch::layer_norm(h + y, {h.size(1)}, norm.weight, norm.bias);
+    return normalised_over_columns(h + y, norm);
 }
 
 }  // namespace
@@ -41,14 +36,15 @@ GraphTransformer::GraphTransformer(const HplcOptions& options, ParameterSet& par
         const auto name = [&](const char* part) {
             return fmt::format("transformer{}.{}", i, part);
         };
-        layers_.push_back({.queries = parameters.matrix(name("queries"), hidden, hidden),
-                           .keys = parameters.matrix(name("keys"), hidden, hidden),
-                           .values = parameters.matrix(name("values"), hidden, hidden),
-                           .out = parameters.linear(name("out"), hidden, hidden),
-                           .attention_norm = norm_of(name("attention_norm"), hidden, parameters),
-                           .wide = parameters.linear(name("wide"), hidden, 2 * hidden),
-                           .narrow = parameters.linear(name("narrow"), 2 * hidden, hidden),
-                           .last_norm = norm_of(name("last_norm"), hidden, parameters)});
+        layers_.push_back(
+            {.queries = parameters.matrix(name("queries"), hidden, hidden),
+             .keys = parameters.matrix(name("keys"), hidden, hidden),
+             .values = parameters.matrix(name("values"), hidden, hidden),
+             .out = parameters.linear(name("out"), hidden, hidden),
+             .attention_norm = make_node_norm(name("attention_norm"), hidden, parameters),
+             .wide = parameters.linear(name("wide"), hidden, 2 * hidden),
+             .narrow = parameters.linear(name("narrow"), 2 * hidden, hidden),
+             .last_norm = make_node_norm(name("last_norm"), hidden, parameters)});
     }
 }
 

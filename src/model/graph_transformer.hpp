@@ -14,6 +14,7 @@
 
 #include "model/graph_network.hpp"
 #include "model/hplc_options.hpp"
+#include "model/node_norm.hpp"
 #include "model/parameters.hpp"
 
 namespace hplc {
@@ -33,10 +34,10 @@ class GraphTransformer {
         torch::Tensor keys;     // values likewise
         torch::Tensor values;
         LinearTensors out;
-        LinearTensors attention_norm;
+        NodeNorm attention_norm;
         LinearTensors wide;
         LinearTensors narrow;
-        LinearTensors last_norm;
+        NodeNorm last_norm;
     };
 
     [[nodiscard]] torch::Tensor attention(const Layer& layer, const torch::Tensor& h,

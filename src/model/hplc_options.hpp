@@ -24,6 +24,7 @@ struct BaselineOptions {
     unsigned heads = 4;            // of attention: gtrans-lpe
     unsigned attention_rank = 50;  // of the global attention: gcn-lrga
     unsigned anchor_repeats = 1;   // sets of anchors of each size, by log N: pgnn
+    unsigned anchor_hops = 0;      // how far an anchor is heard; 0: however far
     unsigned walks = 10;           // from each node: node2vec, peg-dw
     unsigned walk_length = 40;
     unsigned window = 5;          // how far apart on a walk two nodes are neighbours

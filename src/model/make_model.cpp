@@ -13,6 +13,7 @@
 #include "model/network_model.hpp"
 #include "model/node2vec.hpp"
 #include "model/peg_network.hpp"
+#include "model/pgnn.hpp"
 #include "model/systems.hpp"
 
 namespace hplc {
@@ -40,6 +41,7 @@ MakeModel maker_of(const std::string& name) {
     static const std::map<std::string, MakeModel> makers = {
         {"mf", network_model<make_matrix_factorisation>},
         {"node2vec", network_model<make_node2vec>},
+        {"pgnn", network_model<make_pgnn>},
         {"peg-dw", network_model<make_peg_network>},
         {"gtrans-lpe", network_model<make_gtrans_lpe>},
         {"gcn-lpe", network_model<make_gcn_lpe>},

@@ -58,6 +58,15 @@ HplcOptions jumping_knowledge(HplcOptions options) {
     return options;
 }
 
+// Distances without the edges that are to be predicted, where HPLC's are.
+HplcOptions position_aware(HplcOptions options) {
+    const bool out_of_fold = options.out_of_fold_positions;
+    options = plain_network(options);
+    options.out_of_fold_positions = out_of_fold;
+    options.hidden = std::min(options.hidden, 64U);
+    return options;
+}
+
 // Positions are learned without the edges that an epoch predicts, which is too dear for new ones
 // each time.
 HplcOptions peg(HplcOptions options) {
@@ -78,10 +87,11 @@ std::span<const System> systems() {
         {"sage", "GraphSAGE, mean of neighbours", sage},
         {"gat", "graph attention", gat},
         {"jknet", "jumping knowledge: the sum of all layers of a GCN", jumping_knowledge},
-        {"peg-dw", "messages weighed by distances of DeepWalk positions", peg},
+        {"pgnn", "P-GNN: distances to random sets of anchors", position_aware},
         {"gtrans-lpe", "graph transformer with Laplacian eigenvectors", plain_network},
         {"gcn-lpe", "GCN with Laplacian eigenvectors", plain_network},
         {"gcn-lrga", "GCN with global attention of low rank", plain_network},
+        {"peg-dw", "messages weighed by distances of DeepWalk positions", peg},
     };
     return all;
 }

@@ -17,8 +17,8 @@ struct OptionInfo {
 
 template <typename Options, typename Visit>
 void for_each_baseline_option(Options& options, const Visit& visit) {
-    auto& [eigenvectors, heads, attention_rank, anchor_repeats, walks, walk_length, window,
-           walk_epochs, return_p, in_out_q, hops, hop_nodes, epoch_pairs] = options;
+    auto& [eigenvectors, heads, attention_rank, anchor_repeats, anchor_hops, walks, walk_length,
+           window, walk_epochs, return_p, in_out_q, hops, hop_nodes, epoch_pairs] = options;
     constexpr double kMany = 1e9;
 
     visit(OptionInfo{"eigenvectors", "Of the Laplacian (gcn-lpe, gtrans-lpe)", 1, 65'536},
@@ -28,6 +28,8 @@ void for_each_baseline_option(Options& options, const Visit& visit) {
           attention_rank);
     visit(OptionInfo{"anchor_repeats", "Sets of anchors of each size, by log N (pgnn)", 1, 1000},
           anchor_repeats);
+    visit(OptionInfo{"anchor_hops", "How far an anchor is heard (pgnn); 0: however far", 0, kMany},
+          anchor_hops);
     visit(OptionInfo{"walks", "From each node (node2vec, peg-dw)", 1, kMany}, walks);
     visit(OptionInfo{"walk_length", "Nodes of a walk", 2, kMany}, walk_length);
     visit(OptionInfo{"window", "How far apart on a walk two nodes are neighbours", 1, kMany},

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "position/anchor_sets.hpp"
+
 namespace hplc {
 namespace {
 
@@ -75,12 +77,25 @@ SystemCost global_attention_cost(const TrainingSizes& sizes, const HplcOptions& 
             .epoch_seconds = options.layers * 6 * nodes * width * options.hidden / 2.5e10};
 }
 
+// Two graphs of anchors, of training and of validation, and a row of positions in each layer and
+// its gradient; a search a set in every epoch.
+SystemCost anchor_cost(const TrainingSizes& sizes, const HplcOptions& options) {
+    const double nodes = sizes.nodes;
+    const auto sets =
+        static_cast<double>(anchor_set_count(sizes.nodes, options.baselines.anchor_repeats));
+    const double searches = sets * (nodes + 2 * static_cast<double>(sizes.edges));
+    return {
+        .bytes = nodes * sets * (2 * 16 + options.layers * 12),
+        .epoch_seconds = 4e-9 * searches + 2e-9 * options.layers * nodes * sets * options.hidden};
+}
+
 using CostOf = SystemCost (*)(const TrainingSizes&, const HplcOptions&);
 
 // Systems that are not here cost no more than a graph network does.
-constexpr std::array<std::pair<std::string_view, CostOf>, 6> kCosts = {{
+constexpr std::array<std::pair<std::string_view, CostOf>, 7> kCosts = {{
     {"hplc", hplc_cost},
     {"node2vec", node2vec_cost},
+    {"pgnn", anchor_cost},
     {"peg-dw", peg_cost},
     {"gcn-lpe", eigenvector_cost},
     {"gtrans-lpe", transformer_cost},

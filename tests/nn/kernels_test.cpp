@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "nn/activation.hpp"
+#include "nn/anchor_messages.hpp"
 #include "nn/dot_attention.hpp"
 #include "nn/gat.hpp"
 #include "nn/pair_mlp.hpp"
@@ -90,6 +91,28 @@ Values dot_attended(Threads threads, Simd simd) {
     return all;
 }
 
+Values anchored(Threads threads, Simd simd) {
+    std::vector<AnchorSet> sets = draw_anchor_sets(kNodes, 1, 3);
+    sets.erase(sets.begin(), sets.end() - 16);  // the smallest
+    const AnchorGraph graph = anchor_graph(nearest_anchors(random_graph(), sets, 0, threads));
+    const Values of_anchors = random_values(kNodes * kWidth, 1);
+    const Values of_nodes = random_values(kNodes * kWidth, 2);
+    const Values bias = random_values(kWidth, 3);
+    const Values places = random_values(kWidth, 4);
+    const AnchorWeights weights{
+        {of_anchors.data(), kNodes, kWidth}, {of_nodes.data(), kNodes, kWidth}, bias, places};
+    const std::size_t columns = kWidth + sets.size();
+    Values all(kNodes * columns);
+    anchor_messages(graph, weights, {all.data(), kNodes, columns}, threads, simd);
+    const Values dy = random_values(kNodes * columns, 5);
+    const AnchorGradients gradients =
+        anchor_messages_backward(graph, weights, {dy.data(), kNodes, columns}, threads, simd);
+    for (const Values& part :
+         {gradients.of_anchors, gradients.of_nodes, gradients.bias, gradients.places})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
 // A decoder of either kind with the memory it views.
 struct Decoders {
     static constexpr std::size_t kHidden = 37;
@@ -168,6 +191,7 @@ constexpr Kernel kKernels[] = {
     {"activation", activated, true},
     {"attention", attended, true},
     {"dot attention", dot_attended, true},
+    {"anchor messages", anchored, true},
     {"pair MLP", mlp_gradients, false},
     {"pair sum", sum_gradients, false},
     {"pair MLP logits",

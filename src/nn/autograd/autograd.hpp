@@ -13,6 +13,7 @@
 
 #include "base/parallel.hpp"
 #include "nn/activation.hpp"
+#include "nn/anchor_messages.hpp"
 #include "nn/csr_matrix.hpp"
 #include "nn/dropout.hpp"
 #include "nn/edge_softmax.hpp"
@@ -46,6 +47,14 @@ namespace hplc {
 [[nodiscard]] torch::Tensor dot_attention(const std::shared_ptr<const AttentionGraph>& graph,
                                           const torch::Tensor& queries, const torch::Tensor& keys,
                                           const torch::Tensor& values, Threads threads);
+
+// The mean of what a node hears from anchors ⊕ one number a set of them; see
+// nn/anchor_messages.hpp.
+[[nodiscard]] torch::Tensor anchor_messages(const std::shared_ptr<const AnchorGraph>& graph,
+                                            const torch::Tensor& of_anchors,
+                                            const torch::Tensor& of_nodes,
+                                            const torch::Tensor& bias, const torch::Tensor& places,
+                                            Threads threads);
 
 // y = x weightᵀ + bias
 struct LinearTensors {

@@ -116,4 +116,29 @@ torch::Tensor dot_attention(const std::shared_ptr<const AttentionGraph>& graph,
         });
 }
 
+torch::Tensor anchor_messages(const std::shared_ptr<const AnchorGraph>& graph,
+                              const torch::Tensor& of_anchors, const torch::Tensor& of_nodes,
+                              const torch::Tensor& bias, const torch::Tensor& places,
+                              Threads threads) {
+    const std::vector<torch::Tensor> inputs = {plain(of_anchors), plain(of_nodes), plain(bias),
+                                               plain(places)};
+    const auto weights_of = [](const std::vector<torch::Tensor>& tensors) {
+        return AnchorWeights{matrix_of(tensors[0]), matrix_of(tensors[1]), values_of(tensors[2]),
+                             values_of(tensors[3])};
+    };
+    const ConstMatrix nodes = matrix_of(inputs[1]);
+    torch::Tensor y = new_matrix(nodes.rows, nodes.columns + graph->nearest.sets);
+    anchor_messages(*graph, weights_of(inputs), writable(y), threads);
+    return differentiable(
+        y, {of_anchors, of_nodes, bias, places},
+        [graph, inputs, weights_of, threads](const torch::Tensor& dy) {
+            AnchorGradients gradients =
+                anchor_messages_backward(*graph, weights_of(inputs), matrix_of(dy), threads);
+            return std::vector{tensor_of(std::move(gradients.of_anchors), inputs[0].sizes()),
+                               tensor_of(std::move(gradients.of_nodes), inputs[1].sizes()),
+                               tensor_of(std::move(gradients.bias), inputs[2].sizes()),
+                               tensor_of(std::move(gradients.places), inputs[3].sizes())};
+        });
+}
+
 }  // namespace hplc

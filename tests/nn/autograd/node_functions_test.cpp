@@ -184,6 +184,25 @@ TEST(DotAttention, ByHand) {
                 torch::tensor({7.0F, 6.0F}).reshape({2, 1}));
 }
 
+TEST(AnchorMessages, EqualTwin) {
+    const TrainGraph graph = train_graph(60, random_pairs(90, 55, 3));  // some nodes are alone
+    const std::vector<AnchorSet> sets = draw_anchor_sets(60, 1, 3);
+    const auto anchors =
+        std::make_shared<const AnchorGraph>(anchor_graph(nearest_anchors(graph, sets, 0, {})));
+    for (const std::int64_t width : {1, 16, 37}) {
+        SCOPED_TRACE(width);
+        expect_same(
+            {random_leaf({60, width}, 1), random_leaf({60, width}, 2), random_leaf({width}, 3),
+             random_leaf({width}, 4)},
+            [&](const auto& in) {
+                return anchor_messages(anchors, in[0], in[1], in[2], in[3], Threads{2});
+            },
+            [&](const auto& in) {
+                return twin_anchor_messages(*anchors, in[0], in[1], in[2], in[3]);
+            });
+    }
+}
+
 TEST(Autograd, WithoutGradientsNothingIsKept) {
     const SparseOperator a = symmetric_operator(gcn_adjacency(train_graph(2, {{0, 1}})));
     EXPECT_FALSE(sparse_product(a, torch::ones({2, 2}), Threads{1}).requires_grad());

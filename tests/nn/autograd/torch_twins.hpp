@@ -77,6 +77,23 @@ inline torch::Tensor twin_dot_attention(const torch::Tensor& pattern, const torc
     return twin_attention(pattern, products.sum(1) / std::sqrt(width), values);
 }
 
+// With the nodes × sets × H tensor that the kernel does without.
+inline torch::Tensor twin_anchor_messages(const AnchorGraph& graph, const torch::Tensor& of_anchors,
+                                          const torch::Tensor& of_nodes, const torch::Tensor& bias,
+                                          const torch::Tensor& places) {
+    const auto sets = static_cast<std::int64_t>(graph.nearest.sets);
+    const std::int64_t nodes = of_nodes.size(0);
+    torch::Tensor anchors = torch::empty({nodes * sets}, torch::kInt64);
+    torch::Tensor nearness = torch::empty({nodes, sets, 1});
+    std::copy(graph.nearest.anchors.begin(), graph.nearest.anchors.end(),
+              anchors.data_ptr<std::int64_t>());
+    std::copy(graph.nearest.nearness.begin(), graph.nearest.nearness.end(),
+              nearness.data_ptr<float>());
+    const torch::Tensor heard = of_anchors.index_select(0, anchors).reshape({nodes, sets, -1});
+    const torch::Tensor messages = torch::relu(nearness * (heard + of_nodes.unsqueeze(1)) + bias);
+    return torch::cat({messages.mean(1), torch::matmul(messages, places)}, 1);
+}
+
 struct TwinBatch {
     torch::Tensor u;
     torch::Tensor v;
