@@ -4,7 +4,8 @@ namespace hplc {
 
 InputLayer::InputLayer(const NetworkInputs& inputs, std::size_t position_columns,
                        ParameterSet& parameters)
-    : features_(weighted_features(inputs).get(), inputs.options.embedding,
+    : learned_(inputs.features == nullptr),
+      features_(weighted_features(inputs).get(), inputs.options.embedding,
                 NodeGroups(inputs.num_nodes()), parameters),
       of_features_(features_.weight("input.features", inputs.options.hidden, parameters)) {
     if (position_columns > 0) {
@@ -17,7 +18,8 @@ InputLayer::InputLayer(const NetworkInputs& inputs, std::size_t position_columns
 torch::Tensor InputLayer::encode(const torch::Tensor& positions, DropoutSource& dropout,
                                  Threads threads) const {
     constexpr Activation kLinear{.negative_slope = 1.0F};
-    torch::Tensor z = features_.product(0, of_features_, dropout.next_of_features(), threads);
+    const Dropout of_entries = learned_ ? Dropout() : dropout.next_of_features();
+    torch::Tensor z = features_.product(0, of_features_, of_entries, threads);
     if (of_positions_.defined()) z = z + dense_product(positions, of_positions_, threads);
     return bias_activation_dropout(z, bias_, kLinear, {}, threads);
 }

@@ -1,5 +1,7 @@
 // z = W x + V p + b: features, or the vectors learned in their place, and positions where there are
-// any, as one linear layer on x ⊕ p. O(entries × H + N × columns × H).
+// any, as one linear layer on x ⊕ p. Entries of features are dropped in training, those of learned
+// vectors are not: they are few, and normalisation behind this layer would turn up the noise.
+// O(entries × H + N × columns × H).
 #pragma once
 
 #include <torch/torch.h>
@@ -19,6 +21,7 @@ class InputLayer {
                                        Threads threads) const;
 
   private:
+    bool learned_;  // vectors in place of features
     FeatureInput features_;
     torch::Tensor of_features_;   // W
     torch::Tensor of_positions_;  // V; undefined where there are none
