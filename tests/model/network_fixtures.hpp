@@ -95,9 +95,30 @@ inline void expect_same_for_any_threads(MakeNetwork make) {
     EXPECT_TRUE(torch::equal(states_of(make, task), states_of(make, task, Threads{3})));
 }
 
-// The gradient of every parameter along a random direction, against a difference.
+// How many of five random directions have another slope than the gradient says.
+template <typename Value>
+int wrong_slopes(torch::Tensor tensor, const Value& value) {
+    constexpr float kStep = 3e-5F;
+    const double scale = tensor.grad().norm().template item<double>();
+    int wrong = 0;
+    for (int i = 0; i < 5; ++i) {
+        const torch::Tensor before = tensor.clone();
+        const torch::Tensor direction = torch::randn_like(tensor);
+        tensor.add_(direction, kStep);
+        const double above = value().template item<double>();
+        tensor.sub_(direction, 2 * kStep);
+        const double below = value().template item<double>();
+        tensor.copy_(before);
+        const double slope = (tensor.grad() * direction).sum().template item<double>();
+        const double difference = (above - below) / (2 * kStep) - slope;
+        wrong += std::fabs(difference) > 0.03 * scale + 0.2 ? 1 : 0;
+    }
+    return wrong;
+}
+
+// The gradient of every parameter against differences. One direction of five may meet the kink of a
+// ReLU; none starts on one, as zero biases would where a node hears nothing.
 inline void expect_gradients(MakeNetwork make) {
-    constexpr float kStep = 2e-4F;
     const SmallNetworkTask task(own_names());
     ParameterSet parameters(5);
     const auto network = make(task.inputs(), parameters);
@@ -107,20 +128,16 @@ inline void expect_gradients(MakeNetwork make) {
     const auto value = [&] {
         return (states_of(*network, task.graph) * weights).to(torch::kFloat64).sum();
     };
+    for (const NamedTensor& named : parameters.all()) {
+        const torch::NoGradGuard no_gradients;
+        torch::Tensor tensor = named.tensor;
+        tensor.add_(torch::randn_like(tensor), 0.1);
+    }
     value().backward();
     const torch::NoGradGuard no_gradients;
     for (const NamedTensor& named : parameters.all()) {
-        torch::Tensor tensor = named.tensor;
-        ASSERT_TRUE(tensor.grad().defined()) << named.name;
-        const torch::Tensor direction = torch::randn_like(tensor);
-        tensor.add_(direction, kStep);
-        const double above = value().item<double>();
-        tensor.sub_(direction, 2 * kStep);
-        const double below = value().item<double>();
-        tensor.add_(direction, kStep);
-        const double slope = (tensor.grad() * direction).sum().item<double>();
-        const double scale = tensor.grad().norm().item<double>();
-        EXPECT_NEAR((above - below) / (2 * kStep), slope, 0.03 * scale + 0.05) << named.name;
+        ASSERT_TRUE(named.tensor.grad().defined()) << named.name;
+        EXPECT_LE(wrong_slopes(named.tensor, value), 1) << named.name;
     }
 }
 
