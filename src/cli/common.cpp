@@ -64,6 +64,11 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
         verb.add_option("--separator", options.separator,
                         "What separates the columns (default: by the first line)")
             ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"})),
+        verb.add_option("--header", options.header,
+                        "Whether the first line of an edge list names its columns; auto: by the "
+                        "first two lines")
+            ->check(CLI::IsMember({"auto", "yes", "no"}))
+            ->capture_default_str(),
         verb.add_option("--features", options.features,
                         "File with one row of features a node; none: leave out those of the graph"),
         verb.add_option("--labels", options.labels, "File with one class a node"),

@@ -7,12 +7,19 @@
 #include "report/text_table.hpp"
 
 namespace hplc::cli {
+namespace {
+
+std::string seconds_text(double seconds) {
+    return seconds < 10 ? fmt::format("{:.2g}", seconds) : fmt::format("{:.0f}", seconds);
+}
+
+}  // namespace
 
 void print_estimates(const CommonOptions& common, const std::vector<NamedEstimate>& estimates) {
     std::vector<std::vector<std::string>> rows;
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const auto& [model, cost] : estimates) {
-        rows.push_back({model, byte_count(cost.bytes), fmt::format("{:.2g}", cost.seconds)});
+        rows.push_back({model, byte_count(cost.bytes), seconds_text(cost.seconds)});
         list.push_back({{"model", model}, {"bytes", cost.bytes}, {"seconds", cost.seconds}});
     }
     if (common.prints_text()) {

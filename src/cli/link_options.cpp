@@ -10,6 +10,7 @@
 #include "cli/node_named.hpp"
 #include "io/grow_graph.hpp"
 #include "io/node_lists.hpp"
+#include "report/text_table.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -66,14 +67,16 @@ void add_filters(CLI::App& verb, LinkOptions& options) {
     CLI::Option* among = verb.add_option("--among", options.among,
                                          "Links between nodes of this file alone, one id a line");
     CLI::Option* between =
-        verb.add_option("--between", options.between,
-                        "Links from a node of the first file to one of the second")
+        verb.add_option(
+                "--between", options.between,
+                "Links between a node of the first file, which becomes u, and one of the second")
             ->expected(2)
             ->excludes(among);
     CLI::Option* types =
         verb.add_option("--types", options.types, "Table with a node's id and its type in a line");
-    verb.add_option("--between-types", options.between_types,
-                    "Links from a node of the first type to one of the second")
+    verb.add_option(
+            "--between-types", options.between_types,
+            "Links between a node of the first type, which becomes u, and one of the second")
         ->expected(2)
         ->needs(types)
         ->excludes(among)
@@ -111,11 +114,11 @@ GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
         with_new_nodes(known, SourceText::of(edges),
                        features ? std::optional(SourceText::of(*features)) : std::nullopt);
     if (common.quiet) return grown;
-    fmt::print(stderr,
-               "hplc: {} new nodes are placed by their edges; where the model has learned a "
-               "cluster or a vector of each node, they take their neighbours' (the most frequent, "
-               "the mean)\n",
-               grown.ids.size() - known.ids.size());
+    fmt::print(
+        stderr,
+        "hplc: placed by their edges: {}; where the model has learned a cluster or a vector of "
+        "each node, they take their neighbours' (the most frequent, the mean)\n",
+        count_of(grown.ids.size() - known.ids.size(), "new node", "new nodes"));
     for (const std::string& remark : grown.remarks)
         fmt::print(stderr, "hplc: {}\n", remark);
     return grown;

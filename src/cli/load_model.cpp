@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <optional>
 
 #include "base/error.hpp"
@@ -12,6 +13,14 @@ namespace {
 
 GraphSource recorded_source(const ModelFile& file) {
     GraphSource source = card_of(file).source;
+    const bool is_path = source.graph.find('/') != std::string::npos;
+    if (is_path && !std::filesystem::exists(source.graph)) {
+        throw InputError({.file = file.origin,
+                          .found = fmt::format("a model of the graph {}, which is not there",
+                                               hplc::quoted(source.graph)),
+                          .expected = "the graph that it was trained on",
+                          .fix = "pass --graph FILE where it lies now"});
+    }
     if (source.graph != "-") return source;
     throw InputError({.file = file.origin,
                       .found = "a model of a graph that came from standard input",

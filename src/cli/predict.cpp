@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -33,9 +34,14 @@ struct PredictOptions {
     CLI::Option* model_option = nullptr;
     LinkOptions links;
     std::string output = "-";
-    std::string format = "tsv";
+    std::string format;  // empty: by the name of the output
     bool estimate = false;
 
+    [[nodiscard]] std::string format_name() const {
+        if (!format.empty()) return format;
+        const std::string suffix = std::filesystem::path(output).extension().string();
+        return suffix == ".csv" ? "csv" : suffix == ".jsonl" ? "jsonl" : "tsv";
+    }
     [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
 };
 
@@ -116,7 +122,7 @@ class Rows {
     Rows(const PredictOptions& options, const FittedPredictions& fitted)
         : keeps_(!options.common.json.empty()) {
         if (!options.writes_rows()) return;
-        writer_.emplace(options.output, link_format(options.format), fitted.data.ids,
+        writer_.emplace(options.output, link_format(options.format_name()), fitted.data.ids,
                         fitted.probability);
         if (fitted.probability || options.common.quiet) return;
         fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
@@ -176,6 +182,28 @@ Json say_search(const PredictOptions& options, const FittedPredictions& fitted,
     return search;
 }
 
+// Ends in the order in which the user named the two sets of nodes.
+std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFilter& filter) {
+    std::vector<ScoredPair> result(pairs.begin(), pairs.end());
+    for (ScoredPair& link : result)
+        link.pair = filter.ordered(link.pair);
+    return result;
+}
+
+// The best scores are rarer than what probabilities were fitted to.
+void say_if_flat(const PredictOptions& options, const FittedPredictions& fitted,
+                 std::span<const ScoredPair> best) {
+    if (!fitted.probability || options.common.quiet || best.size() < 2) return;
+    const double highest = fitted.probability(best.front().score);
+    const auto same = std::ranges::count_if(
+        best, [&](const ScoredPair& link) { return fitted.probability(link.score) == highest; });
+    if (same < 2) return;
+    fmt::print(stderr,
+               "hplc: the first {} have one probability: so high a score is too rare on validation "
+               "to tell them apart; they stand in the order of their scores\n",
+               same);
+}
+
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     if (options.links.of_nodes()) {
@@ -185,11 +213,14 @@ Json take_links(const PredictOptions& options, const FittedPredictions& fitted, 
     }
     const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.has_least() && !options.links.has_top) {
-        const TakePairs take = [&](std::span<const ScoredPair> pairs) { rows.take(pairs); };
+        const TakePairs take = [&](std::span<const ScoredPair> pairs) {
+            rows.take(ordered(pairs, choice.filter));
+        };
         return say_search(options, fitted, choice, fitted.predictions.each(choice, take, search));
     }
     const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
-    rows.take(ranked.pairs);
+    rows.take(ordered(ranked.pairs, choice.filter));
+    say_if_flat(options, fitted, ranked.pairs);
     return say_search(options, fitted, choice, ranked.counts);
 }
 
@@ -282,9 +313,10 @@ void add_input(CLI::App& verb, PredictOptions& options) {
 void add_output(CLI::App& verb, PredictOptions& options) {
     verb.add_option("--output,-o", options.output, "File to write; - is standard output")
         ->capture_default_str();
-    verb.add_option("--format", options.format, "How rows are written")
-        ->check(CLI::IsMember({"tsv", "csv", "jsonl"}))
-        ->capture_default_str();
+    verb.add_option("--format", options.format,
+                    "How rows are written: tsv, csv or jsonl (default: by the ending of -o, else "
+                    "tsv)")
+        ->check(CLI::IsMember({"tsv", "csv", "jsonl"}));
     verb.add_flag("--estimate", options.estimate,
                   "Say what ranking all pairs will cost, and do nothing");
 }

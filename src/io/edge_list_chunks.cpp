@@ -10,6 +10,7 @@
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
+#include "io/date_time.hpp"
 #include "io/plain_pairs.hpp"
 
 namespace hplc {
@@ -38,13 +39,26 @@ void split_line(const SourceText& source, const EdgeListLayout& layout, std::str
                        .fix = "correct the line, or name the separator with --separator"});
 }
 
+[[noreturn]] void refuse_value(const SourceText& source, const char* what, std::string_view field,
+                               const char* expected) {
+    source.fail(field, {.found = fmt::format("{} {}", what, quoted(field)),
+                        .expected = expected,
+                        .fix = "correct it, leave the column out with --columns, as in "
+                               "source,target,-, or pass --header yes where the line names the "
+                               "columns"});
+}
+
 double read_value(const SourceText& source, const char* what, std::string_view field) {
     const auto value = finite_number(field);
-    if (value) return *value;
-    source.fail(field, {.found = fmt::format("{} {}", what, quoted(field)),
-                        .expected = "a finite number",
-                        .fix = "correct it, or leave the column out with --columns, as in "
-                               "source,target,-"});
+    if (!value) refuse_value(source, what, field, "a finite number");
+    return *value;
+}
+
+double read_time(const SourceText& source, std::string_view field) {
+    if (const auto value = finite_number(field)) return *value;
+    const auto seconds = date_seconds(field);
+    if (!seconds) refuse_value(source, "time", field, "a finite number or a date as 2026-11-16");
+    return *seconds;
 }
 
 float read_weight(const SourceText& source, std::string_view field) {
@@ -72,7 +86,7 @@ void parse_fields(const SourceText& source, const EdgeListLayout& layout,
                 out.weights.push_back(read_weight(source, fields[i]));
                 break;
             case Column::kTime:
-                out.times.push_back(read_value(source, "time", fields[i]));
+                out.times.push_back(read_time(source, fields[i]));
                 break;
             case Column::kIgnored:
                 break;

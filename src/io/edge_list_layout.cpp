@@ -7,6 +7,8 @@
 #include <cctype>
 #include <utility>
 
+#include "io/date_time.hpp"
+
 namespace hplc {
 namespace {
 
@@ -88,10 +90,23 @@ bool names_columns(const Fields& fields) {
            (fields.size() > 2 && (column_named(fields[2]).has_value()));
 }
 
-bool is_header(const Fields& first, const Fields& second) {
+bool looks_like_header(const Fields& first, const Fields& second) {
     if (first.size() < 2 || std::any_of(first.begin(), first.end(), is_number)) return false;
     if (names_columns(first)) return true;
-    return second.size() >= 2 && whole_number(second[0]) && whole_number(second[1]);
+    if (second.size() < 2) return false;
+    if (whole_number(second[0]) && whole_number(second[1])) return true;
+    return std::any_of(second.begin() + 2, second.end(), [](std::string_view field) {
+        return is_number(field) || date_seconds(field).has_value();
+    });
+}
+
+bool is_header(const std::string& wish, const Fields& first, const Fields& second) {
+    if (wish.empty() || wish == "auto") return looks_like_header(first, second);
+    if (wish == "yes") return true;
+    if (wish == "no") return false;
+    throw InputError({.found = fmt::format("header {}", hplc::quoted(wish)),
+                      .expected = "auto, yes or no",
+                      .fix = "correct --header"});
 }
 
 // Columns by the names of a header. Where it names no ends, they are the first two columns.
@@ -189,7 +204,8 @@ EdgeListLayout inspect_edge_list(const SourceText& source, const ReadOptions& op
     const bool more = next_data_line(ahead, second);
     const Fields first_fields = split(first, layout.separator);
     const Fields second_fields = split(second, layout.separator);
-    const bool header = is_header(first_fields, second_fields);
+    const bool header = is_header(options.header, first_fields, second_fields);
+    layout.has_header = header;
     if (header && !more) return layout;
 
     const Fields& data = header ? second_fields : first_fields;

@@ -4,7 +4,9 @@
 // - Separator, by the first line that is none of these: blanks where all is numbers between blanks;
 //   else tab, comma, semicolon, blanks, the first that occurs.
 // - Header: a first line whose ends are not numbers while those of the second are, or that names
-//   its columns with words we know. Known words say which column is what; the others are ignored.
+//   its columns with words we know, or that has words where the second has a number or a date
+//   behind the ends; or what ReadOptions::header says. Known words say which column is what; the
+//   others are ignored.
 // - Without header: two columns are the ends; a third is the weight, or the time where the first
 //   value is a whole number of 100,000,000 or more (Unix seconds); a fourth is the time, as
 //   KONECT has it.
@@ -34,6 +36,7 @@ struct EdgeListLayout {
     std::vector<Column> columns = {Column::kSource, Column::kTarget};
     std::string_view body;         // the text from the first data line on
     bool ids_look_numeric = true;  // by the first data line
+    bool has_header = false;
     std::optional<DeclaredCounts> declared;
 
     [[nodiscard]] bool has(Column column) const;

@@ -64,6 +64,13 @@ NodeIds number_names(std::vector<EdgeChunk>& chunks, Threads threads) {
     return NodeIds::names(names);
 }
 
+// Names are numbered in order, so the first edge is from 0 to 1.
+bool first_edge_is_alone(const EdgeList& list) {
+    const auto touches = [](NodePair edge) { return edge.u <= 1 || edge.v <= 1; };
+    return list.edges.size() > 1 && list.num_nodes > 2 &&
+           std::none_of(list.edges.begin() + 1, list.edges.end(), touches);
+}
+
 NumberedEdges with_names(const SourceText& source, const EdgeListLayout& layout,
                          const ReadOptions& options) {
     auto chunks = parse_text_edges(source, layout, options);
@@ -108,6 +115,20 @@ NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& option
     } catch (const IdsAreText&) {
         return with_names(source, layout, options);
     }
+}
+
+std::optional<std::string> remark_on_first_line(const SourceText& source,
+                                                const ReadOptions& options,
+                                                const NumberedEdges& read) {
+    const EdgeListLayout layout = inspect_edge_list(source, options);
+    const bool may_be_header = !layout.has_header && !layout.declared &&
+                               layout.separator != Separator::kBlanks && !layout.ids_look_numeric &&
+                               first_edge_is_alone(read.edges);
+    if (!may_be_header) return std::nullopt;
+    return fmt::format(
+        "The first line is taken for an edge between '{}' and '{}', which no other line names. If "
+        "it names the columns, pass --header yes.",
+        read.ids.text(0), read.ids.text(1));
 }
 
 NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout& layout,

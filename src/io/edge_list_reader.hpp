@@ -27,6 +27,12 @@ struct NumberedEdges {
 // with its line, and for a list without edges.
 [[nodiscard]] NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options);
 
+// What to say where the first line may be a header of words that we don't know: it was taken for an
+// edge between two nodes that no other line names. O(E).
+[[nodiscard]] std::optional<std::string> remark_on_first_line(const SourceText& source,
+                                                              const ReadOptions& options,
+                                                              const NumberedEdges& read);
+
 // The data lines of layout.body where the file declares its counts: ids are 1 .. nodes, some of
 // them without edges. Throws InputError where there are more or fewer edges.
 [[nodiscard]] NumberedEdges read_declared_edges(const SourceText& source,

@@ -15,6 +15,7 @@ ReadOptions read_options(const GraphSource& source, Threads threads, Progress::S
             .ids = kinds.at(source.ids),
             .columns = source.columns,
             .separator = source.separator,
+            .header = source.header,
             .features = source.features,
             .labels = source.labels,
             .names = source.names,

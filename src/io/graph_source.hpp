@@ -15,6 +15,7 @@ struct GraphSource {
     std::string ids = "auto";
     std::string columns;
     std::string separator;
+    std::string header = "auto";
     std::string features;
     std::string labels;
     std::string names;
@@ -30,6 +31,7 @@ inline constexpr std::array kGraphSourceMembers = {
     std::pair{"ids", &GraphSource::ids},
     std::pair{"columns", &GraphSource::columns},
     std::pair{"separator", &GraphSource::separator},
+    std::pair{"header", &GraphSource::header},
     std::pair{"features", &GraphSource::features},
     std::pair{"labels", &GraphSource::labels},
     std::pair{"names", &GraphSource::names},

@@ -50,9 +50,11 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
         return read_matrix_market(SourceText::of(input), options);
     GraphData data;
     data.format = "edge list";
-    auto [ids, edges] = read_edge_list(SourceText::of(input), options);
-    data.ids = std::move(ids);
-    data.edges = std::move(edges);
+    const SourceText text = SourceText::of(input);
+    NumberedEdges read = read_edge_list(text, options);
+    if (auto remark = remark_on_first_line(text, options, read)) data.remarks.push_back(*remark);
+    data.ids = std::move(read.ids);
+    data.edges = std::move(read.edges);
     return data;
 }
 

@@ -27,6 +27,7 @@ struct ReadOptions {
     // order, of source, target, weight, time and - (ignored): "source,target,-,time".
     std::string columns = {};
     std::string separator = {};  // "blanks", "tab", "comma", "semicolon"; empty: by the first line
+    std::string header = {};     // "yes", "no"; empty or "auto": by the first two lines
     // Files beside the graph; empty: what the graph's own folder holds, if anything.
     std::string features = {};  // or kNoFeatures
     std::string labels = {};

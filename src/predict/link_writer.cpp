@@ -56,7 +56,7 @@ void LinkWriter::append(const ScoredPair& pair) {
     text_ += separator;
     append_id(pair.pair.v);
     text_ += separator;
-    if (probability_) fmt::format_to(std::back_inserter(text_), "{}", probability_(pair.score));
+    if (probability_) text_ += probability_text(pair.score);
     fmt::format_to(std::back_inserter(text_), "{}{}\n", separator, pair.score);
 }
 
@@ -65,7 +65,12 @@ void LinkWriter::append_json(const ScoredPair& pair) {
                    R"({{"u":{},"v":{},"probability":{},"score":{}}})"
                    "\n",
                    json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
-                   probability_ ? fmt::format("{}", probability_(pair.score)) : "null", pair.score);
+                   probability_ ? probability_text(pair.score) : "null", pair.score);
+}
+
+// Six digits: more is not known.
+std::string LinkWriter::probability_text(double score) const {
+    return fmt::format("{:.6g}", probability_(score));
 }
 
 void LinkWriter::append_id(NodeId node) {

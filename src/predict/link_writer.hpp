@@ -37,6 +37,7 @@ class LinkWriter {
   private:
     void append(const ScoredPair& pair);
     void append_json(const ScoredPair& pair);
+    [[nodiscard]] std::string probability_text(double score) const;
     void append_id(NodeId node);
 
     LinkFormat format_;

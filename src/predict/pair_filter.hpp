@@ -23,6 +23,10 @@ class PairFilter {
     [[nodiscard]] bool allows(NodeId u, NodeId v) const {
         return (first_[u] && second_[v]) || (first_[v] && second_[u]);
     }
+    // The same pair with its ends in the order of the two sets, where one order fits.
+    [[nodiscard]] NodePair ordered(NodePair pair) const {
+        return first_[pair.u] && second_[pair.v] ? pair : NodePair{pair.v, pair.u};
+    }
     // Whether any pair may hold the node.
     [[nodiscard]] bool allows(NodeId u) const { return first_[u] || second_[u]; }
     // Pairs of two different nodes that it allows. O(N).

@@ -91,6 +91,35 @@ TEST(EdgeListReader, ObeysColumnsAndSeparator) {
     EXPECT_EQ(id_texts(read("a,b c\n", {.separator = "blanks"}).ids), (Texts{"a,b", "c"}));
 }
 
+TEST(EdgeListReader, TakesWordsOverNumbersOrDatesForAHeader) {
+    const auto [ids, edges] = read("package,needs,first_seen\nx,y,2016-06-11\ny,z,2017-01-01\n");
+    EXPECT_EQ(id_texts(ids), (Texts{"x", "y", "z"}));
+    EXPECT_TRUE(edges.weights.empty() && edges.times.empty());
+    EXPECT_EQ(read("a,b,c\nx,y,2\n").edges.edges.size(), 1u);
+    EXPECT_EQ(read("a,b,c\nx,y,z\n", {.columns = "source,target,-"}).edges.edges.size(), 2u);
+    EXPECT_EQ(read("a,b\nx,y\n", {.header = "yes"}).edges.edges.size(), 1u);
+    EXPECT_EQ(read("source,target\nx,y\n", {.header = "no"}).edges.edges.size(), 2u);
+}
+
+TEST(EdgeListReader, ReadsDatesAsTimes) {
+    const auto [ids, edges] = read("source,target,time\nx,y,1970-01-02\ny,z,7\n");
+    EXPECT_EQ(edges.times, (std::vector<double>{86'400, 7}));
+}
+
+TEST(EdgeListReader, RemarksOnAFirstLineThatMayBeAHeader) {
+    const auto remark = [](std::string_view text, const ReadOptions& options = {}) {
+        const SourceText source{.name = "graph.txt", .text = text};
+        return remark_on_first_line(source, options, read_edge_list(source, options));
+    };
+    EXPECT_EQ(remark("package,needs\nx,y\ny,z\n"),
+              "The first line is taken for an edge between 'package' and 'needs', which no other "
+              "line names. If it names the columns, pass --header yes.");
+    EXPECT_FALSE(remark("package,needs\nx,y\ny,z\n", {.header = "yes"}));
+    EXPECT_FALSE(remark("x,y\ny,z\n"));
+    EXPECT_FALSE(remark("package needs\nx y\n"));
+    EXPECT_FALSE(remark("1,2\n3,4\n"));
+}
+
 TEST(EdgeListReader, ReadsJuliasHeaderWithIdsFromOne) {
     const auto [ids, edges] = read("4,2,u,graph\n1,2\n3,1\n");
     EXPECT_EQ(id_texts(ids), (Texts{"1", "2", "3", "4"}));

@@ -3,8 +3,8 @@ function columnsOf(list) {
   const has = (key) => list.some((link) => link[key] !== undefined && link[key] !== null);
   const columns = [
     { key: 'rank', title: '#', number: true, text: (link) => count(link.rank) },
-    { key: 'u', title: 'From', name: true, text: (link) => link.u },
-    { key: 'v', title: 'To', name: true, text: (link) => link.v },
+    { key: 'u', title: 'One end', name: true, text: (link) => link.u },
+    { key: 'v', title: 'Other end', name: true, text: (link) => link.v },
   ];
   if (has('probability')) columns.push({ key: 'probability', title: 'Probability', number: true, text: (link) => probability(link.probability) });
   columns.push({ key: 'score', title: 'Score', number: true, text: (link) => brief(link.score) });

@@ -1,0 +1,76 @@
+#include "io/date_time.hpp"
+
+#include <charconv>
+#include <chrono>
+
+namespace hplc {
+namespace {
+
+// Takes a number of exactly this many digits off the text.
+std::optional<int> take_digits(std::string_view& text, std::size_t digits) {
+    int value = 0;
+    if (text.size() < digits || text[0] < '0' || text[0] > '9') return std::nullopt;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + digits, value);
+    if (error != std::errc{} || end != text.data() + digits) return std::nullopt;
+    text.remove_prefix(digits);
+    return value;
+}
+
+bool take(std::string_view& text, std::string_view any_of) {
+    if (text.empty() || any_of.find(text[0]) == std::string_view::npos) return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+std::optional<double> take_day(std::string_view& text) {
+    const auto year = take_digits(text, 4);
+    if (!year || !take(text, "-")) return std::nullopt;
+    const auto month = take_digits(text, 2);
+    if (!month || !take(text, "-")) return std::nullopt;
+    const auto day = take_digits(text, 2);
+    if (!day) return std::nullopt;
+    const std::chrono::year_month_day date{std::chrono::year(*year),
+                                           std::chrono::month(static_cast<unsigned>(*month)),
+                                           std::chrono::day(static_cast<unsigned>(*day))};
+    if (!date.ok()) return std::nullopt;
+    return 86'400.0 * static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+// The fraction behind the point, in [0, 1).
+std::optional<double> take_fraction(std::string_view& text) {
+    double value = 0;
+    double worth = 0.1;
+    if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
+    for (; !text.empty() && text[0] >= '0' && text[0] <= '9'; text.remove_prefix(1), worth /= 10)
+        value += worth * (text[0] - '0');
+    return value;
+}
+
+std::optional<double> take_clock(std::string_view& text) {
+    const auto hour = take_digits(text, 2);
+    if (!hour || *hour > 23 || !take(text, ":")) return std::nullopt;
+    const auto minute = take_digits(text, 2);
+    if (!minute || *minute > 59) return std::nullopt;
+    double seconds = 3600.0 * *hour + 60.0 * *minute;
+    if (!take(text, ":")) return seconds;
+    const auto second = take_digits(text, 2);
+    if (!second || *second > 60) return std::nullopt;
+    seconds += *second;
+    if (!take(text, ".")) return seconds;
+    const auto fraction = take_fraction(text);
+    return fraction ? std::optional(seconds + *fraction) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> date_seconds(std::string_view text) {
+    const auto day = take_day(text);
+    if (!day || text.empty()) return day;
+    if (!take(text, "T ")) return std::nullopt;
+    const auto clock = take_clock(text);
+    if (!clock) return std::nullopt;
+    take(text, "Z");
+    return text.empty() ? std::optional(*day + *clock) : std::nullopt;
+}
+
+}  // namespace hplc
