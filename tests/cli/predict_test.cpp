@@ -130,7 +130,7 @@ TEST_F(Predict, PlacesNewNodesByTheirEdges) {
     const auto result = run("--model common-neighbours --top 2 --new-nodes " + edges.string());
     EXPECT_EQ(result.exit_code, 0) << result.err;
     EXPECT_EQ(result.out, "u\tv\tprobability\tscore\nx\tb\t\t2\nx\td\t\t2\n");
-    EXPECT_NE(result.err.find("hplc: 1 new nodes are placed by their edges"), std::string::npos);
+    EXPECT_NE(result.err.find("hplc: placed by their edges: 1 new node;"), std::string::npos);
     EXPECT_EQ(
         run("--model common-neighbours --node b --top 1 --quiet --new-nodes " + edges.string()).out,
         "u\tv\tprobability\tscore\nb\td\t\t2\n");

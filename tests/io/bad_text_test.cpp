@@ -44,9 +44,10 @@ constexpr const char* kWholeNumber =
 constexpr const char* kColumns =
     "; expected 2, as in the first line. To fix: correct the line, or name the separator with "
     "--separator.";
-constexpr const char* kFinite =
-    "; expected a finite number. To fix: correct it, or leave the column out with --columns, as in "
-    "source,target,-.";
+constexpr const char* kValueFix =
+    ". To fix: correct it, leave the column out with --columns, as in source,target,-, or pass "
+    "--header yes where the line names the columns.";
+const std::string kFinite = std::string("; expected a finite number") + kValueFix;
 constexpr const char* kNoEdges =
     "; expected one edge a line, as in '0 1'. To fix: check that this is the file you meant.";
 constexpr const char* kPlainText =
@@ -96,8 +97,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ":1: found weight '1e200'; expected a number that a 32-bit float can hold. To fix: "
                 "scale the weights down."},
         BadText{"WordAsWeight", "0 1 x\n", ":1: found weight 'x'"s + kFinite},
-        BadText{"DateAsTime", "u,v,time\n0,1,2004-02-01\n",
-                ":2: found time '2004-02-01'"s + kFinite},
+        BadText{"NoDateAsTime", "u,v,time\n0,1,2004-02-31\n",
+                ":2: found time '2004-02-31'; expected a finite number or a date as 2026-11-16"s +
+                    kValueFix},
         BadText{"BadIdBehindAName", "a b\n\xff\x01 \n",
                 ":2: found 1 columns in '\\xff\\x01 '"s + kColumns},
         BadText{"JuliaCutShort", "3,2,u,graph\n1,2\n",
