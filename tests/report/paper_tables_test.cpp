@@ -56,7 +56,7 @@ TEST(PaperTables, CanBeRun) {
             SCOPED_TRACE(table.name + " " + row.name);
             for (const auto& [dataset, cell] : row.cells)
                 EXPECT_NE(find_dataset(dataset), nullptr) << dataset;
-            if (std::ranges::find(system_names(), row.model) == system_names().end()) continue;
+            if (row.model == "adamic-adar") continue;
             const Recipe recipe = table.recipe == "paper" ? Recipe::kPaper : Recipe::kBest;
             auto json = options_json(system_options(system_named(row.model), recipe));
             json.update(row.options);
