@@ -6,7 +6,20 @@
 namespace hplc {
 namespace {
 
-FeatureMatrix rows_of(const FeatureMatrix& features, std::span<const NodeId> nodes) {
+torch::Tensor index_of(std::span<const NodeId> nodes) {
+    torch::Tensor index = torch::empty({static_cast<std::int64_t>(nodes.size())}, torch::kInt64);
+    std::copy(nodes.begin(), nodes.end(), index.data_ptr<std::int64_t>());
+    return index;
+}
+
+// O(entries), with a new transpose: little beside the product.
+SparseOperator with_dropout(const SparseOperator& features, const Dropout& dropout) {
+    return dropout.active() ? general_operator(with_dropout(*features.matrix, dropout)) : features;
+}
+
+}  // namespace
+
+FeatureMatrix feature_rows(const FeatureMatrix& features, std::span<const NodeId> nodes) {
     FeatureMatrix rows{.num_columns = features.num_columns, .offsets = {0}};
     for (const NodeId v : nodes) {
         for (std::uint64_t i = features.offsets[v]; i < features.offsets[v + 1]; ++i) {
@@ -18,25 +31,16 @@ FeatureMatrix rows_of(const FeatureMatrix& features, std::span<const NodeId> nod
     return rows;
 }
 
-torch::Tensor index_of(std::span<const NodeId> nodes) {
-    torch::Tensor index = torch::empty({static_cast<std::int64_t>(nodes.size())}, torch::kInt64);
-    std::copy(nodes.begin(), nodes.end(), index.data_ptr<std::int64_t>());
-    return index;
-}
-
-// O(entries), with a new transpose: little beside the product.
-SparseOperator with_dropout(const SparseOperator& features, const Dropout& dropout) {
-    if (!dropout.active()) return features;
-    const SparseView view = features.matrix->view();
+CsrMatrix with_dropout(const CsrMatrix& matrix, const Dropout& dropout) {
+    const SparseView view = matrix.view();
     std::vector<float> values(view.values.begin(), view.values.end());
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] *= dropout.factor(static_cast<std::uint32_t>(i));
-    return general_operator(
-        CsrMatrix(features.matrix->num_columns(), {view.offsets.begin(), view.offsets.end()},
-                  {view.columns.begin(), view.columns.end()}, std::move(values)));
+    return {matrix.num_columns(),
+            {view.offsets.begin(), view.offsets.end()},
+            {view.columns.begin(), view.columns.end()},
+            std::move(values)};
 }
-
-}  // namespace
 
 FeatureInput::FeatureInput(const FeatureMatrix* features, std::size_t embedding,
                            const NodeGroups& groups, ParameterSet& parameters)
@@ -46,7 +50,7 @@ FeatureInput::FeatureInput(const FeatureMatrix* features, std::size_t embedding,
         const auto members = groups.members(group);
         nodes += members.size();
         if (features != nullptr) {
-            rows_.push_back(general_operator(feature_matrix(rows_of(*features, members))));
+            rows_.push_back(general_operator(feature_matrix(feature_rows(*features, members))));
         } else if (groups.count() > 1) {
             row_index_.push_back(index_of(members));
         }

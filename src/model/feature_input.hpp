@@ -5,6 +5,7 @@
 #include <torch/torch.h>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@
 #include "nn/csr_matrix.hpp"
 
 namespace hplc {
+
+// Rows of some nodes, in that order. O(their entries).
+[[nodiscard]] FeatureMatrix feature_rows(const FeatureMatrix& features,
+                                         std::span<const NodeId> nodes);
+// The same entries, those that are dropped with the value 0.
+[[nodiscard]] CsrMatrix with_dropout(const CsrMatrix& matrix, const Dropout& dropout);
 
 class FeatureInput {
   public:

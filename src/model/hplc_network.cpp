@@ -103,12 +103,6 @@ class HplcNetwork final : public NodeNetwork {
 
 }  // namespace
 
-std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs) {
-    if (inputs.features == nullptr) return nullptr;
-    return std::make_shared<const FeatureMatrix>(
-        inputs.options.tf_idf ? tf_idf(*inputs.features, inputs.known_nodes) : *inputs.features);
-}
-
 std::unique_ptr<NodeNetwork> make_hplc_network(const NetworkInputs& inputs,
                                                ParameterSet& parameters) {
     return std::make_unique<HplcNetwork>(

@@ -48,8 +48,8 @@ void require(bool met, std::string found, std::string expected) {
 }  // namespace
 
 void require_valid(const HplcOptions& options) {
-    require(options.layers >= 1 && options.layers <= 3, fmt::format("{} layers", options.layers),
-            "1 to 3 layers of the graph network");
+    require(options.layers >= 1 && options.layers <= 6, fmt::format("{} layers", options.layers),
+            "1 to 6 layers of the graph network");
     require(options.hidden >= 1, "hidden width 0", "at least 1");
     require(options.embedding >= 1, "embedding width 0", "at least 1");
     require(options.decoder_layers >= 1, "0 decoder layers", "at least 1");

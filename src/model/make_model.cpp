@@ -5,15 +5,19 @@
 
 #include "base/blas_kernels.hpp"
 #include "base/memory.hpp"
+#include "model/gcn_de.hpp"
 #include "model/global_attention_network.hpp"
 #include "model/hplc_network.hpp"
 #include "model/laplacian_network.hpp"
 #include "model/learned_model.hpp"
 #include "model/matrix_factorisation.hpp"
+#include "model/nbfnet.hpp"
 #include "model/network_model.hpp"
 #include "model/node2vec.hpp"
+#include "model/pair_model.hpp"
 #include "model/peg_network.hpp"
 #include "model/pgnn.hpp"
+#include "model/seal.hpp"
 #include "model/systems.hpp"
 
 namespace hplc {
@@ -35,6 +39,11 @@ std::unique_ptr<LearnedModel> network_model(const ModelRequest& request) {
     return std::make_unique<NetworkModel>(request, make);
 }
 
+template <MakePairNetwork make>
+std::unique_ptr<LearnedModel> pair_model(const ModelRequest& request) {
+    return std::make_unique<PairModel>(request, make);
+}
+
 using MakeModel = std::unique_ptr<LearnedModel> (*)(const ModelRequest&);
 
 MakeModel maker_of(const std::string& name) {
@@ -46,6 +55,9 @@ MakeModel maker_of(const std::string& name) {
         {"gtrans-lpe", network_model<make_gtrans_lpe>},
         {"gcn-lpe", network_model<make_gcn_lpe>},
         {"gcn-lrga", network_model<make_gcn_lrga>},
+        {"gcn-de", pair_model<make_gcn_de>},
+        {"seal", pair_model<make_seal>},
+        {"nbfnet", pair_model<make_nbfnet>},
     };
     const auto found = makers.find(name);
     // hplc, gae, gcn, sage, gat and jknet are one network with different parts on.

@@ -4,28 +4,11 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "model/batches.hpp"
 #include "model/model_scorer.hpp"
 
 namespace hplc {
 namespace {
-
-NetworkInputs inputs_of(const ModelRequest& request) {
-    return {.train = request.train,
-            .positions = request.positions,
-            .features = request.features,
-            .known_nodes = request.train.graph().num_nodes(),
-            .options = request.options,
-            .seed = request.seed,
-            .threads = request.threads};
-}
-
-NetworkInputs grown_inputs(NetworkInputs inputs, const TrainGraph& grown,
-                           const FeatureMatrix* features) {
-    inputs.train = grown;
-    inputs.positions = grown;
-    inputs.features = features;
-    return inputs;
-}
 
 std::unique_ptr<NodeNetwork> require_network(std::unique_ptr<NodeNetwork> network) {
     if (network) return network;
@@ -92,18 +75,14 @@ double NetworkModel::train_epoch(std::uint64_t epoch) {
         standard_.apply(rows);
     }
     const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
-    const std::size_t batch_pairs = std::max<std::size_t>(2, options.batch_pairs / 2 * 2);
-    double loss = 0;
-    for (std::size_t begin = 0; begin < pairs.size(); begin += batch_pairs) {
-        const std::size_t count = std::min(batch_pairs, pairs.size() - begin);
-        const PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
-                              .features = {rows.data() + begin * columns, count, columns},
-                              .labels = std::span(labels).subspan(begin, count)};
-        loss +=
-            static_cast<double>(count) *
-            step(*around, batch, {{options.dropout, options.feature_dropout}, dropout.fork(begin)});
-    }
-    return loss / static_cast<double>(pairs.size());
+    return mean_over_batches(
+        pairs.size(), options.batch_pairs, [&](std::size_t begin, std::size_t count) {
+            const PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
+                                  .features = {rows.data() + begin * columns, count, columns},
+                                  .labels = std::span(labels).subspan(begin, count)};
+            return step(*around, batch,
+                        {{options.dropout, options.feature_dropout}, dropout.fork(begin)});
+        });
 }
 
 double NetworkModel::step(const Surroundings& around, const PairBatch& batch,

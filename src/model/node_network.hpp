@@ -9,31 +9,13 @@
 #include <optional>
 #include <span>
 
-#include "base/parallel.hpp"
-#include "io/graph_data.hpp"
-#include "model/hplc_options.hpp"
+#include "model/network_inputs.hpp"
 #include "model/new_node_places.hpp"
 #include "model/pair_features.hpp"
 #include "model/parameters.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
-
-// What a network is made of.
-struct NetworkInputs {
-    TrainGraph train;
-    TrainGraph positions;                     // `train`, or all edges where LEAKY
-    const FeatureMatrix* features = nullptr;  // as given; null where there are none
-    std::size_t known_nodes = 0;              // the first so many were there in training
-    HplcOptions options = {};
-    std::uint64_t seed = 0;
-    Threads threads = {};
-
-    [[nodiscard]] std::size_t num_nodes() const { return train.graph().num_nodes(); }
-};
-
-// The features weighted as the options say; null where there are none.
-[[nodiscard]] std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs);
 
 // What all steps on one message graph share.
 struct Surroundings {

@@ -76,6 +76,44 @@ HplcOptions peg(HplcOptions options) {
     return options;
 }
 
+// Small batches of small networks: a pair costs a whole subgraph. A training pair never sees its
+// own edge, so no edge is kept back from messages besides.
+HplcOptions around_pairs(HplcOptions options) {
+    options = plain_network(options);
+    options.supervision_share = 0;
+    options.hidden = 32;
+    options.epochs = 30;
+    options.patience = 10;
+    options.validate_every = 1;
+    options.learning_rate = 0.003F;
+    options.batch_pairs = 64;
+    options.baselines.epoch_pairs = 8'192;
+    return options;
+}
+
+HplcOptions seal(HplcOptions options) {
+    options = around_pairs(options);
+    options.layers = 3;
+    options.baselines.hops = 2;
+    return options;
+}
+
+HplcOptions gcn_de(HplcOptions options) {
+    options = around_pairs(options);
+    options.hidden = 64;
+    options.baselines.hops = 2;
+    return options;
+}
+
+// A source costs the whole graph, and nearly every training pair has one of its own.
+HplcOptions nbfnet(HplcOptions options) {
+    options = around_pairs(options);
+    options.layers = 4;
+    options.dropout = 0.1F;
+    options.baselines.epoch_pairs = 1'024;
+    return options;
+}
+
 }  // namespace
 
 std::span<const System> systems() {
@@ -91,7 +129,10 @@ std::span<const System> systems() {
         {"pgnn", "P-GNN: distances to random sets of anchors", position_aware},
         {"gtrans-lpe", "graph transformer with Laplacian eigenvectors", plain_network},
         {"gcn-lpe", "GCN with Laplacian eigenvectors", plain_network},
+        {"gcn-de", "GCN that knows each node's distances to both ends of the pair", gcn_de},
         {"gcn-lrga", "GCN with global attention of low rank", plain_network},
+        {"seal", "enclosing subgraphs of pairs, labelled by distances, DGCNN", seal},
+        {"nbfnet", "neural Bellman-Ford: all paths from one end to the other", nbfnet},
         {"peg-dw", "messages weighed by distances of DeepWalk positions", peg},
     };
     return all;

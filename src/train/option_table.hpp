@@ -78,7 +78,7 @@ void for_each_option(Options& options, const Visit& visit) {
           gated_positions);
 
     visit(OptionInfo{"gnn", "Graph network"}, gnn);
-    visit(OptionInfo{"layers", "Layers of the graph network", 1, 3}, layers);
+    visit(OptionInfo{"layers", "Layers of the graph network", 1, 6}, layers);
     visit(OptionInfo{"hidden", "Width of hidden layers", 1, 65'536}, hidden);
     visit(
         OptionInfo{"jumping_knowledge", "Sum all layers of the graph network, not the last alone"},

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "position/anchor_sets.hpp"
+#include "train/pair_system_cost.hpp"
 
 namespace hplc {
 namespace {
@@ -92,15 +93,18 @@ SystemCost anchor_cost(const TrainingSizes& sizes, const HplcOptions& options) {
 using CostOf = SystemCost (*)(const TrainingSizes&, const HplcOptions&);
 
 // Systems that are not here cost no more than a graph network does.
-constexpr std::array<std::pair<std::string_view, CostOf>, 7> kCosts = {{
+constexpr auto kCosts = std::to_array<std::pair<std::string_view, CostOf>>({
     {"hplc", hplc_cost},
     {"node2vec", node2vec_cost},
     {"pgnn", anchor_cost},
-    {"peg-dw", peg_cost},
-    {"gcn-lpe", eigenvector_cost},
     {"gtrans-lpe", transformer_cost},
+    {"gcn-lpe", eigenvector_cost},
+    {"gcn-de", subgraph_cost},
     {"gcn-lrga", global_attention_cost},
-}};
+    {"seal", subgraph_cost},
+    {"nbfnet", nbfnet_cost},
+    {"peg-dw", peg_cost},
+});
 
 }  // namespace
 

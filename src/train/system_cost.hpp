@@ -10,8 +10,9 @@ namespace hplc {
 
 struct SystemCost {
     double bytes = 0;
-    double seconds = 0;        // before the first epoch
-    double epoch_seconds = 0;  // on one core
+    double seconds = 0;           // before the first epoch
+    double epoch_seconds = 0;     // on one core
+    bool is_whole_epoch = false;  // in place of what a graph network takes, not besides
 };
 
 [[nodiscard]] SystemCost extra_cost(std::string_view system, const TrainingSizes& sizes,

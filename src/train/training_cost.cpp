@@ -131,7 +131,8 @@ TrainingCost estimate_training(std::string_view system, const TrainingSizes& siz
     const double bytes = kTorchBytes + weights + state_bytes(s) + input_bytes(s, sizes) +
                          edge_bytes(s) + extra.bytes;
     const double cores = std::pow(threads.count, 0.8);
-    const double epoch = epoch_seconds(s, options, cores) + extra.epoch_seconds / cores;
+    const double epoch =
+        (extra.is_whole_epoch ? 0 : epoch_seconds(s, options, cores)) + extra.epoch_seconds / cores;
     return {.bytes = static_cast<std::uint64_t>(bytes),
             .seconds = extra.seconds + static_cast<double>(options.epochs) * epoch};
 }

@@ -48,7 +48,7 @@ TEST(OptionsJson, RefusesWhatIsNoOption) {
         json[key] = value;
         return complaint_of([&] { (void)options_from_json(json, "file"); });
     };
-    EXPECT_EQ(refused("layers", 4), "file: found layers '4'; expected a whole number from 1 to 3.");
+    EXPECT_EQ(refused("layers", 7), "file: found layers '7'; expected a whole number from 1 to 6.");
     EXPECT_EQ(refused("hidden", -1),
               "file: found hidden '-1'; expected a whole number from 1 to 65536.");
     EXPECT_EQ(refused("dropout", 1.0),

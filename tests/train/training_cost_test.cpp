@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/source_memory.hpp"
 #include "support/support.hpp"
 #include "train/toy_model.hpp"
 
@@ -41,6 +42,35 @@ TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
     long_run.epochs *= 2;
     EXPECT_GT(estimate_training("hplc", kSizes, long_run, {2}).seconds, 1.9 * base.seconds);
     EXPECT_GT(estimate_training("hplc", kSizes, options, {1}).seconds, 1.4 * base.seconds);
+}
+
+// An epoch has so many pairs and a pair so many nodes, however large the graph is.
+TEST(TrainingCost, OfSubgraphsIsBoundedByTheOptions) {
+    HplcOptions options = recipe_options(Recipe::kBest);
+    options.hidden = 32;
+    options.batch_pairs = 64;
+    options.baselines = {.hops = 2, .hop_nodes = 100, .epoch_pairs = 1000};
+    const TrainingCost base = estimate_training("seal", kSizes, options, {1});
+    TrainingSizes more = kSizes;
+    more.edges *= 2;
+    EXPECT_LT(estimate_training("seal", more, options, {1}).seconds, 1.5 * base.seconds);
+    options.baselines.epoch_pairs = 4000;
+    EXPECT_GT(estimate_training("seal", kSizes, options, {1}).seconds, 3.9 * base.seconds);
+    options.baselines.hop_nodes = 0;
+    EXPECT_GT(estimate_training("seal", kSizes, options, {1}).bytes, 3 * base.bytes);
+}
+
+TEST(TrainingCost, OfNbfnetHoldsSourcesOfTheWholeGraph) {
+    HplcOptions options = recipe_options(Recipe::kBest);
+    options.hidden = 32;
+    options.layers = 4;
+    options.baselines.epoch_pairs = 1000;
+    TrainingSizes large = kSizes;
+    large.nodes = 10'000'000;
+    const TrainingCost base = estimate_training("nbfnet", kSizes, options, {1});
+    EXPECT_GT(estimate_training("nbfnet", large, options, {1}).bytes,
+              source_bytes(large.nodes, options.layers, options.hidden));
+    EXPECT_GT(estimate_training("nbfnet", large, options, {1}).seconds, 100 * base.seconds);
 }
 
 TEST(TrainingCost, RefusesWhatDoesNotFit) {

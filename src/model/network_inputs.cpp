@@ -1,0 +1,31 @@
+#include "model/network_inputs.hpp"
+
+#include "model/tf_idf.hpp"
+
+namespace hplc {
+
+std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs) {
+    if (inputs.features == nullptr) return nullptr;
+    return std::make_shared<const FeatureMatrix>(
+        inputs.options.tf_idf ? tf_idf(*inputs.features, inputs.known_nodes) : *inputs.features);
+}
+
+NetworkInputs inputs_of(const ModelRequest& request) {
+    return {.train = request.train,
+            .positions = request.positions,
+            .features = request.features,
+            .known_nodes = request.train.graph().num_nodes(),
+            .options = request.options,
+            .seed = request.seed,
+            .threads = request.threads};
+}
+
+NetworkInputs grown_inputs(NetworkInputs inputs, const TrainGraph& grown,
+                           const FeatureMatrix* features) {
+    inputs.train = grown;
+    inputs.positions = grown;
+    inputs.features = features;
+    return inputs;
+}
+
+}  // namespace hplc

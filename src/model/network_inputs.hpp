@@ -1,0 +1,36 @@
+// What every network is made of, free of torch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "base/parallel.hpp"
+#include "io/graph_data.hpp"
+#include "model/hplc_options.hpp"
+#include "model/learned_model.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+struct NetworkInputs {
+    TrainGraph train;
+    TrainGraph positions;                     // `train`, or all edges where LEAKY
+    const FeatureMatrix* features = nullptr;  // as given; null where there are none
+    std::size_t known_nodes = 0;              // the first so many were there in training
+    HplcOptions options = {};
+    std::uint64_t seed = 0;
+    Threads threads = {};
+
+    [[nodiscard]] std::size_t num_nodes() const { return train.graph().num_nodes(); }
+};
+
+// The features weighted as the options say; null where there are none.
+[[nodiscard]] std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs);
+
+[[nodiscard]] NetworkInputs inputs_of(const ModelRequest& request);
+// The same after nodes have come behind the known ones.
+[[nodiscard]] NetworkInputs grown_inputs(NetworkInputs inputs, const TrainGraph& grown,
+                                         const FeatureMatrix* features);
+
+}  // namespace hplc
