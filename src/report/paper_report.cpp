@@ -266,7 +266,7 @@ std::string paper_markdown(const PaperTable& table, std::span<const ComparedData
         for (const std::string& line : protocol_lines(table, dataset))
             text += fmt::format("- {}\n", line);
         const Grid grid = grid_of(table, dataset);
-        text += "\n" + markdown_table(grid.columns, grid.rows);
+        text += fmt::format("\n{}", markdown_table(grid.columns, grid.rows));
         for (const std::string& finding : findings_of(table, dataset))
             text += fmt::format("\n{}\n", finding);
     }
