@@ -44,7 +44,7 @@ std::string links_text(const Json& run, std::size_t count, const std::string& so
         const bool is_hidden_edge = link.contains("hidden") && !link["hidden"].is_null();
         if (is_link(link) && !is_hidden_edge) rows.push_back(row_of(link));
     }
-    return text_table({{"chance", Align::kRight}, {"from"}, {"to"}, {"why"}}, rows);
+    return text_table({{"chance", Align::kRight}, {"one end"}, {"other end"}, {"why"}}, rows);
 }
 
 }  // namespace hplc
