@@ -6,8 +6,8 @@
 // The decoder is trained on the edges that the walks went over, which look more alike than test
 // edges do. Walks that keep off a share of the edges, on which alone the decoder is then trained,
 // would be fairer, and are worse: with 10 and 30 % kept back the AUC on validation fell from .875
-// to .840 and .790 on Cora (a small MLP, seed 0) and stayed at .991 on Facebook. Vectors of other
-// walks are turned against these, so the two cannot be mixed.
+// to .840 and .790 on Cora (a small MLP, seed 0) and from .991 to .990 on Facebook. Vectors of
+// other walks are turned against these, so the two cannot be mixed.
 //
 // Cost: walks/skip_gram.hpp, then a step costs its pairs. N × H numbers.
 #pragma once
