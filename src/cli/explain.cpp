@@ -78,7 +78,7 @@ void explain_model(const ExplainOptions& options) {
            .ids = data.ids,
            .found = explain_pair(model, pair, what_if_options(options, card.options.autoencoder)),
            .calibration = card.calibration,
-           .inputs = inputs_of(card.options, data.features.has_value()),
+           .inputs = inputs_of(system_named(card.model), card.options, data.features.has_value()),
            .feature_names = read_feature_names(source_of(file, options.graph)),
            .leaky = card.positions_from == PositionsFrom::kAllEdges});
 }

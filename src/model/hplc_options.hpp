@@ -70,7 +70,9 @@ struct HplcOptions {
 
     // Honest training. Shares of the training edges, drawn anew every epoch.
     double supervision_share = 0;  // predicted from the others; 0: all are both, as in the paper
-    std::size_t fixed_folds = 0;   // epochs take turns at so many shares; 0: a new one each
+    // Epochs take turns at so many shares; 0: a new one each. With 1 and positions out of fold,
+    // clusters and landmarks are out of fold as well.
+    std::size_t fixed_folds = 0;
     bool out_of_fold_positions = false;  // distances recomputed without the supervision edges
 
     // Optimisation: Adam on binary cross-entropy, one uniform negative a positive.

@@ -17,6 +17,14 @@ std::unique_ptr<NodeNetwork> require_network(std::unique_ptr<NodeNetwork> networ
                       .fix = "train hplc, or train this model again with the new nodes"});
 }
 
+// Where every epoch predicts the same edges, clusters and landmarks can do without them too.
+NetworkInputs out_of_fold(NetworkInputs inputs, const Folds& folds) {
+    const HplcOptions& options = inputs.options;
+    if (options.fixed_folds == 1 && options.out_of_fold_positions && !inputs.positions.leaky())
+        inputs.positions = folds.of_epoch(0, inputs.threads).messages;
+    return inputs;
+}
+
 void take_weights(const ParameterSet& trained, const ParameterSet& mine,
                   std::span<const NewNodePlace> places) {
     for (std::size_t i = 0; i < trained.all().size(); ++i) {
@@ -35,7 +43,7 @@ NetworkModel::NetworkModel(const ModelRequest& request, MakeNetwork make_network
       folds_(request.train, request.options.supervision_share, request.seed,
              request.options.fixed_folds),
       parameters_(request.seed),
-      network_(make_network(inputs_, parameters_)),
+      network_(make_network(out_of_fold(inputs_, folds_), parameters_)),
       standard_(first_standardisation()),
       decoder_(make_link_decoder(inputs_.options, pair_feature_columns(), parameters_)),
       optimiser_(parameters_, inputs_.options) {}

@@ -15,6 +15,8 @@ struct System {
     std::string summary;  // one line for a list
     // What it makes of a recipe for HPLC: its own parts on, HPLC's off, the same care in training.
     HplcOptions (*adapt)(HplcOptions recipe);
+    // What it is told of a pair, for an explanation; empty: what the options of HPLC's network say.
+    std::string sees = {};
 };
 
 // HPLC first, then in the order of the paper's Table 2.

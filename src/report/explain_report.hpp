@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/node_ids.hpp"
-#include "model/hplc_options.hpp"
+#include "model/systems.hpp"
 #include "predict/explain_pair.hpp"
 #include "task/calibration.hpp"
 
@@ -19,7 +19,8 @@ struct ModelInputs {
     std::vector<std::string> unseen;
 };
 
-[[nodiscard]] ModelInputs inputs_of(const HplcOptions& options, bool has_features);
+[[nodiscard]] ModelInputs inputs_of(const System& system, const HplcOptions& options,
+                                    bool has_features);
 // Of a predictor without learning: edges alone.
 [[nodiscard]] ModelInputs inputs_of_predictor(const std::string& summary);
 

@@ -29,7 +29,9 @@ void add_pair_features(const HplcOptions& options, bool has_features, ModelInput
 
 }  // namespace
 
-ModelInputs inputs_of(const HplcOptions& options, bool has_features) {
+ModelInputs inputs_of(const System& system, const HplcOptions& options, bool has_features) {
+    if (!system.sees.empty())
+        return {.seen = {system.sees}, .unseen = {"names", "clusters and landmarks"}};
     ModelInputs inputs;
     inputs.seen.push_back(fmt::format("the edges within {} steps of both nodes (graph network: {})",
                                       options.layers, to_string(options.gnn)));

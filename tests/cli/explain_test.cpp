@@ -118,6 +118,19 @@ TEST(Explain, SaysOfATrainedModelWhatPredictSays) {
     const json similar = explained(model + " gimp imagemagick --what-if 0");
     EXPECT_EQ(similar["features"]["shared"][0]["name"], "works-with-format::gif");
 }
+
+// Matrix factorisation has no layers that edges come in through, whatever its options say.
+TEST(Explain, SaysWhatThisModelSees) {
+    const TemporaryFolder folder;
+    const std::string model = (folder.path() / "model.hplc").string();
+    const auto trained = run_hplc("train debian --model mf --epochs 1 --quiet -o " + model);
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    const auto text = run_hplc("explain " + model + " perl libc6 --what-if 0");
+    EXPECT_NE(text.out.find("The model sees: who was linked in training, as a vector of each node"),
+              std::string::npos)
+        << text.out;
+    EXPECT_EQ(text.out.find("graph network"), std::string::npos) << text.out;
+}
 #endif
 
 }  // namespace

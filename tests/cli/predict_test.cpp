@@ -57,6 +57,19 @@ TEST_F(Predict, WritesAFileAndJson) {
     EXPECT_EQ(testing::read_bytes(file), "u\tv\tprobability\tscore\nf\th\t\t1\n");
 }
 
+TEST_F(Predict, TheNameOfTheFileChoosesTheFormat) {
+    const auto written = [&](const std::string& name, const std::string& more = "") {
+        const auto file = folder_.path() / name;
+        EXPECT_EQ(run("--model jaccard --top 1 -o " + file.string() + more).exit_code, 0);
+        return testing::read_bytes(file);
+    };
+    EXPECT_EQ(written("links.csv"), "u,v,probability,score\nf,h,,1\n");
+    EXPECT_EQ(written("links.jsonl"),
+              "{\"u\":\"f\",\"v\":\"h\",\"probability\":null,\"score\":1}\n");
+    EXPECT_EQ(written("links"), "u\tv\tprobability\tscore\nf\th\t\t1\n");
+    EXPECT_EQ(written("other.csv", " --format tsv"), "u\tv\tprobability\tscore\nf\th\t\t1\n");
+}
+
 TEST_F(Predict, RanksThoseOfSeveralNodes) {
     const auto list = folder_.file("nodes", "b\n");
     const std::string expected = "u\tv\tprobability\tscore\nh\tf\t\t2\nf\th\t\t2\nb\td\t\t2\n";

@@ -256,7 +256,8 @@ TEST_F(Train, AModelFindsItsGraphFromAnywhere) {
     ASSERT_EQ(links.exit_code, 0) << links.err;
     const fs::path moved = folder_.path() / "moved.txt";
     fs::rename(graph_, moved);
-    expect_refusal(predict("m", "--node n3 --top 2"), "ring.txt");
+    expect_refusal(predict("m", "--node n3 --top 2"),
+                   fmt::format("found a model of the graph '{}', which is not there", graph_));
     const std::string elsewhere = fmt::format("--graph '{}' --node n3 --top 2", moved.string());
     EXPECT_EQ(predict("m", elsewhere).out, links.out);
     expect_refusal(predict("m", "--ids text"), "found --ids without --graph");

@@ -31,6 +31,22 @@ inline std::vector<NodePair> random_pairs(NodeId nodes, std::size_t count) {
     return pairs;
 }
 
+// All edges, and so many pairs that may be any.
+inline std::vector<NodePair> edges_and_random_pairs(const TrainGraph& graph, std::size_t count) {
+    std::vector<NodePair> pairs = random_pairs(graph.graph().num_nodes(), count);
+    const auto edges = graph.graph().edges();
+    pairs.insert(pairs.end(), edges.begin(), edges.end());
+    return pairs;
+}
+
+// "u v" a line, for scripts.
+inline std::string text_of(const std::vector<NodePair>& pairs) {
+    std::string text;
+    for (const auto& [u, v] : pairs)
+        text += std::to_string(u) + ' ' + std::to_string(v) + '\n';
+    return text;
+}
+
 inline std::vector<double> scores_of(const LinkScorer& scorer, const std::vector<NodePair>& pairs,
                                      Threads threads) {
     std::vector<double> scores(pairs.size());

@@ -81,26 +81,12 @@ GraphData mixed_graph() {
     return data;
 }
 
-std::vector<NodePair> edges_and_random_pairs(const TrainGraph& graph) {
-    std::vector<NodePair> pairs = random_pairs(graph.graph().num_nodes(), 3000);
-    const auto edges = graph.graph().edges();
-    pairs.insert(pairs.end(), edges.begin(), edges.end());
-    return pairs;
-}
-
-std::string text_of(const std::vector<NodePair>& pairs) {
-    std::ostringstream out;
-    for (const auto& [u, v] : pairs)
-        out << u << ' ' << v << '\n';
-    return out.str();
-}
-
 std::map<std::string, std::vector<double>> networkx_scores(const TrainGraph& graph,
                                                            const std::vector<NodePair>& pairs) {
     const testing::TemporaryFolder folder;
-    const auto edges_file = folder.file(
-        "edges", std::to_string(graph.graph().num_nodes()) + "\n" + text_of(graph.graph().edges()));
-    const auto pairs_file = folder.file("pairs", text_of(pairs));
+    const auto edges_file = folder.file("edges", std::to_string(graph.graph().num_nodes()) + "\n" +
+                                                     testing::text_of(graph.graph().edges()));
+    const auto pairs_file = folder.file("pairs", testing::text_of(pairs));
     const auto script = testing::source_dir() / "tests" / "heuristic" / "networkx_scores.py";
     const auto result =
         testing::run_command("/usr/bin/python3 " + script.string() + " " + edges_file.string() +
@@ -121,7 +107,7 @@ std::map<std::string, std::vector<double>> networkx_scores(const TrainGraph& gra
 
 TEST(Predictors, AgreeWithNetworkxAndNumpy) {
     const TrainGraph graph = testing::train_graph_of(mixed_graph());
-    const auto pairs = edges_and_random_pairs(graph);
+    const auto pairs = testing::edges_and_random_pairs(graph, 3000);
     const auto expected = networkx_scores(graph, pairs);
     for (const Predictor& predictor : predictors()) {
         SCOPED_TRACE(predictor.name);

@@ -5,8 +5,6 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "heuristic/heuristic_fixtures.hpp"
 #include "model/subgraph_labels.hpp"
 #include "support/support.hpp"
@@ -91,26 +89,12 @@ TEST(Drnl, LabelsAboveTheCapBecomeIt) {
     EXPECT_EQ(drnl_labels(subgraph_of(kite(), {0, 4}, 2), 2, {}), (Labels{1, 2, 2, 2, 1}));
 }
 
-std::vector<NodePair> edges_and_pairs(const TrainGraph& graph) {
-    std::vector<NodePair> pairs = random_pairs(graph.graph().num_nodes(), 150);
-    const auto edges = graph.graph().edges();
-    pairs.insert(pairs.end(), edges.begin(), edges.end());
-    return pairs;
-}
-
-std::string text_of(const std::vector<NodePair>& pairs) {
-    std::ostringstream out;
-    for (const auto& [u, v] : pairs)
-        out << u << ' ' << v << '\n';
-    return out.str();
-}
-
 std::string networkx_subgraphs(const TrainGraph& graph, const std::vector<NodePair>& pairs,
                                unsigned hops) {
     const testing::TemporaryFolder folder;
-    const auto edges = folder.file(
-        "edges", fmt::format("{}\n{}", graph.graph().num_nodes(), text_of(graph.graph().edges())));
-    const auto asked = folder.file("pairs", text_of(pairs));
+    const auto edges = folder.file("edges", fmt::format("{}\n{}", graph.graph().num_nodes(),
+                                                        testing::text_of(graph.graph().edges())));
+    const auto asked = folder.file("pairs", testing::text_of(pairs));
     const auto script = testing::source_dir() / "tests/model/networkx_subgraphs.py";
     const auto result =
         testing::run_command(fmt::format("/usr/bin/python3 '{}' '{}' '{}' {}", script.string(),
@@ -146,7 +130,7 @@ std::string our_subgraphs(const TrainGraph& graph, const std::vector<NodePair>& 
 
 TEST(EnclosingSubgraph, AgreesWithNetworkx) {
     const TrainGraph graph = testing::train_graph_of(testing::random_data(120, 170));
-    const auto pairs = edges_and_pairs(graph);
+    const auto pairs = testing::edges_and_random_pairs(graph, 150);
     for (const unsigned hops : {1u, 2u})
         EXPECT_EQ(our_subgraphs(graph, pairs, hops), networkx_subgraphs(graph, pairs, hops));
 }
@@ -155,7 +139,7 @@ TEST(EnclosingSubgraph, AgreesWithNetworkx) {
 TEST(EnclosingSubgraph, BlocksDependOnTheirPairAlone) {
     const TrainGraph graph = testing::train_graph_of(testing::random_data(300, 1500));
     const SubgraphExtractor extractor(graph, {.hops = 2, .nodes_per_hop = 20, .seed = 4});
-    const auto pairs = edges_and_pairs(graph);
+    const auto pairs = testing::edges_and_random_pairs(graph, 150);
     const EnclosingSubgraphs all = extractor.of(pairs, Threads{1});
     EXPECT_EQ(all, extractor.of(pairs, Threads{3}));
     for (std::size_t i = 0; i < pairs.size(); i += 13) {

@@ -1,4 +1,4 @@
-#include "model/network_model.hpp"
+#include "model/folds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -234,6 +234,24 @@ TEST(HplcModel, TestEdgesChangeNothing) {
     EXPECT_EQ(trained(data, PositionsFrom::kTrainEdges),
               trained(other, PositionsFrom::kTrainEdges));
     EXPECT_NE(trained(data, PositionsFrom::kAllEdges), trained(other, PositionsFrom::kAllEdges));
+}
+
+// With one fixed fold the clusters are those of the graph without it, as if it were asked for.
+TEST(HplcModel, OneFixedFoldKeepsItsEdgesFromTheClusters) {
+    const LinkTask task = clique_task();
+    HplcOptions options = small_options(Recipe::kBest);
+    options.cluster_encoders = true;
+    const auto untrained = [&](std::size_t folds, const TrainGraph& positions) {
+        options.fixed_folds = folds;
+        const std::unique_ptr<LearnedModel> model(hplc_make_model(
+            {.train = task.train_graph(), .positions = positions, .options = options, .seed = 5}));
+        return scores(*model, task);
+    };
+    const TrainGraph fold =
+        Folds(task.train_graph(), options.supervision_share, 5, 1).of_epoch(0, {}).messages;
+    const auto kept_back = untrained(1, task.train_graph());
+    EXPECT_EQ(kept_back, untrained(0, fold));
+    EXPECT_NE(kept_back, untrained(0, task.train_graph()));
 }
 
 TEST(HplcModel, BadRequestsGetASentence) {

@@ -5,22 +5,13 @@
 #include <cmath>
 
 #include "heuristic/heuristic_fixtures.hpp"
+#include "support/square_matrix.hpp"
 
 namespace hplc {
 namespace {
 
-using Square = std::vector<std::vector<double>>;
-
-Square product(const Square& a, const Square& b) {
-    Square c(a.size(), std::vector<double>(a.size(), 0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        for (std::size_t k = 0; k < a.size(); ++k) {
-            for (std::size_t j = 0; j < a.size(); ++j)
-                c[i][j] += a[i][k] * b[k][j];
-        }
-    }
-    return c;
-}
+using testing::product;
+using testing::Square;
 
 // A and D^-1 A as dense matrices: walks are A (D^-1 A)^(l - 1).
 InnerWalks walks_by_matrices(const CsrGraph& graph, NodePair pair) {

@@ -8,12 +8,11 @@
 
 #include "heuristic/heuristic_fixtures.hpp"
 #include "nn/random_inputs.hpp"
+#include "support/square_matrix.hpp"
 #include "walks/skip_gram_step.hpp"
 
 namespace hplc::testing {
 namespace {
-
-using Square = std::vector<std::vector<double>>;
 
 double loss_of(const std::vector<float>& z, const std::vector<float>& c, float label) {
     const double dot = std::inner_product(z.begin(), z.end(), c.begin(), 0.0);
@@ -45,17 +44,6 @@ TEST(SkipGramStep, GoesDownTheGradient) {
             EXPECT_NEAR(c[i] - before[i], -kRate * slope(false), 2e-4);
         }
     }
-}
-
-Square product(const Square& a, const Square& b) {
-    Square c(a.size(), std::vector<double>(a.size(), 0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        for (std::size_t k = 0; k < a.size(); ++k) {
-            for (std::size_t j = 0; j < a.size(); ++j)
-                c[i][j] += a[i][k] * b[k][j];
-        }
-    }
-    return c;
 }
 
 // How often v is expected in the window of u, over plain walks from all nodes of a graph where all
