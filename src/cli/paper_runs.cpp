@@ -24,11 +24,29 @@ GraphOptions source_of(const std::string& dataset, const PaperRequest& request) 
     return source;
 }
 
+// A graph as the tables see it.
+struct PaperGraph {
+    GraphData data;
+    std::string remark;  // where something of it was left out
+};
+
+// Features that most nodes lack would tell the models more about who has some than about links.
+PaperGraph paper_graph(const std::string& dataset, const PaperRequest& request) {
+    PaperGraph graph = {load_graph(source_of(dataset, request), request.common), {}};
+    const std::size_t nodes = graph.data.ids.size();
+    const std::size_t known = graph.data.features ? nodes_with_features(*graph.data.features) : 0;
+    if (!graph.data.features || 2 * known >= nodes) return graph;
+    graph.data.features.reset();
+    graph.remark =
+        fmt::format("graph only: features are there for {} of {} nodes and left out", known, nodes);
+    return graph;
+}
+
 // One row of a table on a graph that is loaded.
 struct PaperCell {
     const PaperRequest& request;
     const PaperDataset& dataset;
-    const GraphData& data;
+    const PaperGraph& graph;
     RunKey key;  // of the seed that is to be run
     ModelChoice choice;
 
@@ -36,10 +54,10 @@ struct PaperCell {
         SplitOptions split;
         split.ratio = dataset.split;
         split.positions_from = request.positions_from;
-        return make_task(data, split, key.seed, request.common.threads());
+        return make_task(graph.data, split, key.seed, request.common.threads());
     }
     [[nodiscard]] NamedModel model() const {
-        return bind_models(choice.names, choice, request.common, data).front();
+        return bind_models(choice.names, choice, request.common, graph.data).front();
     }
 };
 
@@ -69,7 +87,8 @@ double expected_seconds(const PaperCell& cell, const ResultsFolder& folder) {
         const auto kept = folder.find(key);
         if (kept && !kept->contains("refused")) return seconds_of(*kept);
     }
-    return cost_of_run(cell.key.model, cell.choice, cell.request.common, cell.data, cell.task())
+    return cost_of_run(cell.key.model, cell.choice, cell.request.common, cell.graph.data,
+                       cell.task())
         .seconds;
 }
 
@@ -83,8 +102,10 @@ Json run_cell(const PaperCell& cell) {
                         .calibration_pairs = 0,
                         .refusal = Refusal::kRecord,
                         .make_task = [&](std::uint64_t) { return cell.task(); }});
-    Json json = evaluation_json(graph_facts(cell.data, threads), evaluation);
-    json["protocol_text"] = describe(evaluation.protocol);
+    Json json = evaluation_json(graph_facts(cell.graph.data, threads), evaluation);
+    const std::string protocol = describe(evaluation.protocol);
+    const std::string& remark = cell.graph.remark;
+    json["protocol_text"] = remark.empty() ? protocol : fmt::format("{}; {}", remark, protocol);
     json["threads"] = threads.count;
     return json;
 }
@@ -173,14 +194,14 @@ RunKey key_of(const PaperTable& table, const PaperRow& row, const std::string& d
 std::size_t compute_runs(const PaperTable& table, const std::string& dataset_name,
                          const PaperRequest& request, const Budget& budget) {
     const PaperDataset dataset = paper_dataset(dataset_name);
-    const GraphData data = load_graph(source_of(dataset_name, request), request.common);
+    const PaperGraph graph = paper_graph(dataset_name, request);
     const ResultsFolder folder(request.results);
     std::size_t left_out = 0;
     for (std::size_t i = 0; i < request.runs; ++i) {
         for (const PaperRow& row : table.rows) {
             RunKey key = key_of(table, row, dataset_name, request);
             key.seed += i;
-            const PaperCell cell = {request, dataset, data, key, choice_of(key, dataset, request)};
+            const PaperCell cell = {request, dataset, graph, key, choice_of(key, dataset, request)};
             if (is_done(folder.find(key), cell)) continue;
             if (budget.is_limited() && !budget.allows(expected_seconds(cell, folder))) {
                 ++left_out;

@@ -24,6 +24,14 @@ struct FeatureMatrix {
     bool operator==(const FeatureMatrix&) const = default;
 };
 
+// How many rows have an entry. O(nodes).
+[[nodiscard]] inline std::size_t nodes_with_features(const FeatureMatrix& features) {
+    std::size_t count = 0;
+    for (std::size_t v = 0; v + 1 < features.offsets.size(); ++v)
+        count += features.offsets[v] < features.offsets[v + 1] ? 1 : 0;
+    return count;
+}
+
 // Negative candidates of each positive edge, as in HeaRT and ogbl-citation2: those of positive i
 // are pairs[i * per_edge .. (i + 1) * per_edge).
 struct CandidateLists {

@@ -76,10 +76,7 @@ std::vector<std::int32_t> read_labels(const SourceText& source, const NodeIds& i
 
 void take_features(const SourceText& source, GraphData& data) {
     data.features = read_features(source, data.ids);
-    const auto& offsets = data.features->offsets;
-    std::size_t without = 0;
-    for (std::size_t v = 0; v + 1 < offsets.size(); ++v)
-        without += offsets[v] == offsets[v + 1] ? 1 : 0;
+    const std::size_t without = data.ids.size() - nodes_with_features(*data.features);
     if (without > 0) {
         data.remarks.push_back(
             fmt::format("{} of {} nodes have no features.", without, data.ids.size()));

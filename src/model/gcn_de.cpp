@@ -28,8 +28,7 @@ class EndsReadout final : public SubgraphReadout {
                          const std::vector<torch::Tensor>& layers, DropoutSource& dropout,
                          Threads threads) const override {
         const torch::Tensor& states = layers.back();
-        const torch::Tensor ends =
-            end_state(subgraphs, 0, states, threads) * end_state(subgraphs, 1, states, threads);
+        const torch::Tensor ends = product_of_ends(subgraphs, states, threads);
         const torch::Tensor mean =
             sparse_product(general_operator(mean_of_subgraphs(subgraphs)), states, threads);
         const torch::Tensor hidden =
@@ -38,16 +37,6 @@ class EndsReadout final : public SubgraphReadout {
     }
 
   private:
-    [[nodiscard]] static torch::Tensor end_state(const EnclosingSubgraphs& subgraphs,
-                                                 std::size_t end, const torch::Tensor& states,
-                                                 Threads threads) {
-        std::vector<std::uint32_t> rows(subgraphs.num_pairs());
-        std::ranges::transform(subgraphs.ends, rows.begin(),
-                               [end](const auto& ends) { return ends[end]; });
-        return sparse_product(general_operator(picking_matrix(rows, subgraphs.num_rows())), states,
-                              threads);
-    }
-
     LinearTensors first_;
     LinearTensors last_;
 };

@@ -31,7 +31,8 @@ class LaplacianNetwork final : public NodeNetwork {
 
     std::unique_ptr<Surroundings> look_at(const TrainGraph& messages,
                                           std::optional<std::uint64_t> epoch) override {
-        return std::make_unique<LaplacianSurroundings>(messages, gnn, positions_.rows(epoch));
+        return std::make_unique<LaplacianSurroundings>(messages, gnn,
+                                                       positions_.rows(messages, epoch));
     }
 
     torch::Tensor states(const Surroundings& around, DropoutSource& dropout) const override {

@@ -6,41 +6,54 @@
 #include <cmath>
 #include <utility>
 
-#include "model/source_groups.hpp"
-#include "model/source_memory.hpp"
+#include "model/end_features.hpp"
+#include "model/path_blocks.hpp"
+#include "model/propagation_memory.hpp"
 #include "nn/autograd/best_neighbour.hpp"
 #include "nn/autograd/tensors.hpp"
 
 namespace hplc {
 namespace {
 
-torch::Tensor logarithms_of_degrees(const CsrGraph& graph) {
-    torch::Tensor logarithms = zeros(graph.num_nodes(), 1);
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        numbers_of(logarithms)[v] =
-            std::log(static_cast<float>(std::max<NodeId>(1, graph.degree(v))));
-    }
-    return logarithms;
-}
-
 struct NbfSurroundings final : PairSurroundings {
-    explicit NbfSurroundings(const TrainGraph& messages)
-        : graph(messages),
-          sums(symmetric_operator(plain_adjacency(messages))),
-          log_degrees(logarithms_of_degrees(messages.graph())) {}
+    explicit NbfSurroundings(const TrainGraph& messages) : graph(messages) {}
 
     TrainGraph graph;
-    SparseOperator sums;
-    torch::Tensor log_degrees;  // one a node
 };
 
 torch::Tensor index_of(const std::vector<std::int64_t>& rows) {
     return torch::tensor(rows, torch::kInt64);
 }
 
+// Pairs that are propagated together.
+struct NbfGroup {
+    NbfGroup(const CsrGraph& graph, PathBlocks path_blocks)
+        : blocks(std::move(path_blocks)),
+          neighbours(general_operator(std::move(blocks.neighbours))),
+          log_degrees(zeros(blocks.num_rows(), 1)) {
+        for (std::size_t row = 0; row < blocks.num_rows(); ++row) {
+            const NodeId degree = std::max<NodeId>(1, graph.degree(blocks.nodes[row]));
+            numbers_of(log_degrees)[row] = std::log(static_cast<float>(degree));
+        }
+    }
+
+    PathBlocks blocks;  // but for its matrix
+    SparseOperator neighbours;
+    torch::Tensor log_degrees;  // one a row
+};
+
+struct NbfDropout {
+    Dropout features;
+    Dropout hidden;
+};
+
 class NbfNet final : public PairNetwork {
   public:
-    NbfNet(const NetworkInputs& inputs, ParameterSet& parameters) : width_(inputs.options.hidden) {
+    // `rows` at once; 0: as memory allows.
+    NbfNet(const NetworkInputs& inputs, std::size_t rows, ParameterSet& parameters)
+        : rows_(rows),
+          width_(inputs.options.hidden),
+          features_(inputs, inputs.options.hidden, parameters) {
         const std::size_t width = inputs.options.hidden;
         query_ = parameters.matrix("query", 1, width);
         for (unsigned i = 1; i <= inputs.options.layers; ++i) {
@@ -49,7 +62,7 @@ class NbfNet final : public PairNetwork {
                               .degrees = parameters.constant(name + ".degrees", 1, 0.5F),
                               .combine = parameters.linear(name, 3 * width, width)});
         }
-        first_ = parameters.linear("decoder1", width, width);
+        first_ = parameters.linear("decoder1", width + features_.columns(), width);
         last_ = parameters.linear("decoder2", width, 1);
         for (const NamedTensor& named : parameters.all())
             weights_.push_back(named.tensor);
@@ -61,17 +74,19 @@ class NbfNet final : public PairNetwork {
 
     torch::Tensor logits(const PairSurroundings& around, std::span<const NodePair> pairs,
                          DropoutSource& dropout, Threads threads) const override {
-        const auto& seen = dynamic_cast<const NbfSurroundings&>(around);
-        const CsrGraph& graph = seen.graph.graph();
-        const std::size_t most =
-            sources_at_once(graph.num_nodes(), steps_.size(), static_cast<std::size_t>(width_));
-        const std::vector<SourceGroup> groups = source_groups(graph, pairs, most);
+        const CsrGraph& graph = dynamic_cast<const NbfSurroundings&>(around).graph.graph();
+        const std::size_t rows = rows_ > 0 ? rows_
+                                           : rows_at_once(graph.num_nodes(), steps_.size(),
+                                                          static_cast<std::size_t>(width_));
+        PathBlockReader reader(graph, pairs, static_cast<unsigned>(steps_.size()));
         std::vector<torch::Tensor> parts;
         std::vector<std::int64_t> place(pairs.size());
-        std::int64_t next = 0;
-        for (const SourceGroup& group : groups) {
-            parts.push_back(frugally(seen, group, groups.size(), dropout.next(), threads));
-            for (const std::size_t position : group.positions)
+        for (std::int64_t next = 0; !reader.is_done();) {
+            const auto group = std::make_shared<const NbfGroup>(graph, reader.next(rows));
+            const bool is_only = group->blocks.pairs.size() == pairs.size();
+            const NbfDropout dropouts{dropout.next_of_features(), dropout.next()};
+            parts.push_back(frugally(group, is_only, dropouts, threads));
+            for (const std::size_t position : group->blocks.positions)
                 place[position] = next++;
         }
         return torch::cat(parts).index_select(0, index_of(place));
@@ -83,7 +98,7 @@ class NbfNet final : public PairNetwork {
 
     std::unique_ptr<PairNetwork> copied(const NetworkInputs& inputs,
                                         ParameterSet& parameters) const override {
-        return std::make_unique<NbfNet>(inputs, parameters);
+        return std::make_unique<NbfNet>(inputs, rows_, parameters);
     }
 
   private:
@@ -94,13 +109,12 @@ class NbfNet final : public PairNetwork {
     };
 
     // One of several groups forgets what it computed, and computes it again for its gradients.
-    [[nodiscard]] torch::Tensor frugally(const NbfSurroundings& around, const SourceGroup& group,
-                                         std::size_t num_groups, const Dropout& dropout,
-                                         Threads threads) const {
-        const auto compute = [this, &around, group, dropout, threads] {
-            return group_logits(around, group, dropout, threads);
+    [[nodiscard]] torch::Tensor frugally(const std::shared_ptr<const NbfGroup>& group, bool is_only,
+                                         const NbfDropout& dropout, Threads threads) const {
+        const auto compute = [this, group, dropout, threads] {
+            return group_logits(*group, dropout, threads);
         };
-        if (num_groups == 1 || !torch::GradMode::is_enabled()) return compute();
+        if (is_only || !torch::GradMode::is_enabled()) return compute();
         torch::Tensor value;
         {
             const torch::NoGradGuard no_gradients;
@@ -112,50 +126,43 @@ class NbfNet final : public PairNetwork {
         });
     }
 
-    [[nodiscard]] torch::Tensor group_logits(const NbfSurroundings& around,
-                                             const SourceGroup& group, const Dropout& dropout,
+    [[nodiscard]] torch::Tensor group_logits(const NbfGroup& group, const NbfDropout& dropout,
                                              Threads threads) const {
-        const torch::Tensor states = propagated(around, group.sources, threads);
-        std::vector<std::int64_t> rows;
-        for (const auto& [source, target] : group.pairs)
-            rows.push_back(static_cast<std::int64_t>(target * group.sources.size() + source));
-        const torch::Tensor hidden =
-            steady_hidden(states.index_select(0, index_of(rows)), first_, dropout, threads);
+        torch::Tensor seen =
+            propagated(group, threads).index_select(0, index_of(group.blocks.targets));
+        if (features_.columns() > 0) {
+            seen =
+                torch::cat({seen, features_.of(group.blocks.pairs, dropout.features, threads)}, 1);
+        }
+        const torch::Tensor hidden = steady_hidden(seen, first_, dropout.hidden, threads);
         return steady_affine(hidden, last_, threads).view({-1});
     }
 
-    // h_v of every source: row v × B + b is node v's from source b.
-    [[nodiscard]] torch::Tensor propagated(const NbfSurroundings& around,
-                                           const std::vector<NodeId>& sources,
-                                           Threads threads) const {
-        const auto nodes = static_cast<std::int64_t>(around.graph.graph().num_nodes());
-        const auto count = static_cast<std::int64_t>(sources.size());
-        const torch::Tensor boundary = boundary_of(nodes, sources);
+    // h of every row.
+    [[nodiscard]] torch::Tensor propagated(const NbfGroup& group, Threads threads) const {
+        const torch::Tensor boundary = boundary_of(group.blocks);
         torch::Tensor h = boundary;
         for (const Step& step : steps_) {
-            const torch::Tensor messages = (h * step.relation).view({nodes, count * width_});
-            const torch::Tensor scale = torch::exp(-step.degrees * around.log_degrees);
+            const torch::Tensor messages = h * step.relation;
+            const torch::Tensor scale = torch::exp(-step.degrees * group.log_degrees);
             const torch::Tensor sum =
-                (sparse_product(around.sums, messages * scale, threads) * scale).view_as(boundary) +
-                boundary;
-            const torch::Tensor best = torch::maximum(
-                best_neighbour(around.sums.matrix, messages, threads).view_as(boundary), boundary);
+                sparse_product(group.neighbours, messages * scale, threads) * scale + boundary;
+            const torch::Tensor best =
+                torch::maximum(best_neighbour(group.neighbours, messages, threads), boundary);
             h = steady_hidden(torch::cat({sum, best, h}, 1), step.combine, {}, threads);
         }
         return h;
     }
 
-    [[nodiscard]] torch::Tensor boundary_of(std::int64_t nodes,
-                                            const std::vector<NodeId>& sources) const {
-        const auto count = static_cast<std::int64_t>(sources.size());
-        std::vector<std::int64_t> rows;
-        for (const NodeId source : sources)
-            rows.push_back(source * count + static_cast<std::int64_t>(rows.size()));
-        return torch::zeros({nodes * count, width_})
-            .index_copy(0, index_of(rows), query_.expand({count, width_}));
+    [[nodiscard]] torch::Tensor boundary_of(const PathBlocks& blocks) const {
+        const auto sources = static_cast<std::int64_t>(blocks.sources.size());
+        return zeros(blocks.num_rows(), static_cast<std::size_t>(width_))
+            .index_copy(0, index_of(blocks.sources), query_.expand({sources, width_}));
     }
 
+    std::size_t rows_;
     std::int64_t width_;
+    EndFeatures features_;
     torch::Tensor query_;
     std::vector<Step> steps_;
     LinearTensors first_;
@@ -166,7 +173,12 @@ class NbfNet final : public PairNetwork {
 }  // namespace
 
 std::unique_ptr<PairNetwork> make_nbfnet(const NetworkInputs& inputs, ParameterSet& parameters) {
-    return std::make_unique<NbfNet>(inputs, parameters);
+    return make_nbfnet_in_groups(inputs, 0, parameters);
+}
+
+std::unique_ptr<PairNetwork> make_nbfnet_in_groups(const NetworkInputs& inputs, std::size_t rows,
+                                                   ParameterSet& parameters) {
+    return std::make_unique<NbfNet>(inputs, rows, parameters);
 }
 
 }  // namespace hplc

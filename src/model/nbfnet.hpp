@@ -10,15 +10,17 @@
 // semirings are within: with a = 0 and weights set so, the sums make it the truncated Katz index,
 // and the largest products the shortest path (tests/model/nbfnet_test.cpp). Unlike the original,
 // degrees are divided by (a starts at ½, a GCN's) where it normalises layers, and of its
-// aggregation (mean, max, min, deviation, each in three scales) these two are left. As in the
-// original, features of nodes are not looked at.
+// aggregation (mean, max, min, deviation, each in three scales) these two are left. Features of
+// nodes do not take part in propagation, as in the original; unlike it, the MLP sees the product of
+// the two ends' (model/end_features.hpp) beside h_v, because the other systems see them too.
 //
 // The source of a pair is its hub (heuristic/hub_groups.hpp): scores are symmetric, pairs of one
 // hub share a propagation, and a score does not depend on other pairs. In training the edges of a
-// step are out of the graph. A source costs layers × (6 N H² + 8 E H) operations; sources go
-// together as the columns of N × (B H) states, with B as large as 512 MB allow. Where a step has
-// more sources, the way back computes them again, B at a time, so memory does not grow with the
-// batch.
+// step are out of the graph. What is the same for all sources is propagated once, and of each
+// source what lies between it and its targets (model/path_blocks.hpp): with n rows and e entries in
+// all, layers × (6 n H² + 8 e H) operations. Rows are at most as many as 256 MB hold, or two a
+// node. Where a step has more, the way back computes them again, group by group, so memory does not
+// grow with the batch.
 #pragma once
 
 #include <memory>
@@ -29,5 +31,9 @@ namespace hplc {
 
 [[nodiscard]] std::unique_ptr<PairNetwork> make_nbfnet(const NetworkInputs& inputs,
                                                        ParameterSet& parameters);
+// The same with groups of about so many rows, whatever memory allows.
+[[nodiscard]] std::unique_ptr<PairNetwork> make_nbfnet_in_groups(const NetworkInputs& inputs,
+                                                                 std::size_t rows,
+                                                                 ParameterSet& parameters);
 
 }  // namespace hplc

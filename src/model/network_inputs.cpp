@@ -4,6 +4,11 @@
 
 namespace hplc {
 
+std::uint64_t position_folds(const NetworkInputs& inputs) {
+    const HplcOptions& options = inputs.options;
+    return inputs.positions.leaky() || options.supervision_share == 0 ? 0 : options.fixed_folds;
+}
+
 std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs) {
     if (inputs.features == nullptr) return nullptr;
     return std::make_shared<const FeatureMatrix>(

@@ -25,6 +25,10 @@ struct NetworkInputs {
     [[nodiscard]] std::size_t num_nodes() const { return train.graph().num_nodes(); }
 };
 
+// How many shares of the training edges there are positions without, for networks that learn
+// positions anew for each: epochs take turns at them. 0: positions see all edges.
+[[nodiscard]] std::uint64_t position_folds(const NetworkInputs& inputs);
+
 // The features weighted as the options say; null where there are none.
 [[nodiscard]] std::shared_ptr<const FeatureMatrix> weighted_features(const NetworkInputs& inputs);
 

@@ -22,17 +22,11 @@ std::shared_ptr<const NodeVectors> vectors_of(std::span<const float> values, std
         NodeVectors{{values.begin(), values.end()}, columns});
 }
 
-// How many shares of the edges there are positions without.
-std::uint64_t fixed_folds(const NetworkInputs& inputs) {
-    const HplcOptions& options = inputs.options;
-    return inputs.positions.leaky() || options.supervision_share == 0 ? 0 : options.fixed_folds;
-}
-
 class PegNetwork final : public NodeNetwork {
   public:
     PegNetwork(const NetworkInputs& inputs, ParameterSet& parameters)
         : threads_(inputs.threads),
-          folds_(fixed_folds(inputs)),
+          folds_(position_folds(inputs)),
           position_graph_(inputs.positions),
           positions_("positions", inputs.options.embedding, inputs, parameters),
           features_(weighted_features(inputs).get(), inputs.options.embedding,

@@ -33,7 +33,8 @@ class SortingReadout final : public SubgraphReadout {
         : keep_(keep),
           first_(parameters.linear("convolution1", columns, kFirstChannels)),
           second_(parameters.linear("convolution2", kFirstChannels * kWindow, kSecondChannels)),
-          dense_(parameters.linear("dense1", static_cast<std::size_t>(windows() * kSecondChannels),
+          dense_(parameters.linear("dense1",
+                                   static_cast<std::size_t>(windows() * kSecondChannels) + columns,
                                    kDenseWidth)),
           last_(parameters.linear("dense2", kDenseWidth, 1)) {}
 
@@ -41,13 +42,15 @@ class SortingReadout final : public SubgraphReadout {
                          const std::vector<torch::Tensor>& layers, DropoutSource& dropout,
                          Threads threads) const override {
         const auto pairs = static_cast<std::int64_t>(subgraphs.num_pairs());
-        torch::Tensor x = steady_hidden(sorted(subgraphs, layers, threads), first_, {}, threads);
+        const torch::Tensor states = torch::cat(layers, 1);
+        torch::Tensor x = steady_hidden(sorted(subgraphs, states, threads), first_, {}, threads);
         x = std::get<0>(x.view({pairs, -1, kFirstChannels})
                             .narrow(1, 0, halves() * 2)
                             .view({pairs, halves(), 2, kFirstChannels})
                             .max(2));
         x = x.unfold(1, kWindow, 1).reshape({pairs * windows(), kFirstChannels * kWindow});
         x = steady_hidden(x, second_, {}, threads).view({pairs, windows() * kSecondChannels});
+        x = torch::cat({x, product_of_ends(subgraphs, states, threads)}, 1);
         return steady_affine(steady_hidden(x, dense_, dropout.next(), threads), last_, threads)
             .view({pairs});
     }
@@ -57,12 +60,11 @@ class SortingReadout final : public SubgraphReadout {
     [[nodiscard]] std::int64_t windows() const { return halves() - kWindow + 1; }
 
     [[nodiscard]] torch::Tensor sorted(const EnclosingSubgraphs& subgraphs,
-                                       const std::vector<torch::Tensor>& layers,
-                                       Threads threads) const {
-        const torch::Tensor keys = layers.back().detach().contiguous();
+                                       const torch::Tensor& states, Threads threads) const {
+        const torch::Tensor keys = states.detach().narrow(1, states.size(1) - 1, 1).contiguous();
         const auto picks = sort_pooling(subgraphs, numbers_of(keys), keep_);
-        return sparse_product(general_operator(picking_matrix(picks, subgraphs.num_rows())),
-                              torch::cat(layers, 1), threads);
+        return sparse_product(general_operator(picking_matrix(picks, subgraphs.num_rows())), states,
+                              threads);
     }
 
     std::size_t keep_;

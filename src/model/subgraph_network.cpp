@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "model/feature_input.hpp"
@@ -15,6 +16,15 @@ struct SubgraphSurroundings final : PairSurroundings {
 
     SubgraphExtractor extractor;
 };
+
+torch::Tensor end_state(const EnclosingSubgraphs& subgraphs, std::size_t end,
+                        const torch::Tensor& states, Threads threads) {
+    std::vector<std::uint32_t> rows(subgraphs.num_pairs());
+    std::ranges::transform(subgraphs.ends, rows.begin(),
+                           [end](const auto& ends) { return ends[end]; });
+    return sparse_product(general_operator(picking_matrix(rows, subgraphs.num_rows())), states,
+                          threads);
+}
 
 torch::Tensor squashed(const torch::Tensor& x, const torch::Tensor& bias) {
     return torch::tanh(x + bias);
@@ -101,6 +111,11 @@ class SubgraphNetwork final : public PairNetwork {
 };
 
 }  // namespace
+
+torch::Tensor product_of_ends(const EnclosingSubgraphs& subgraphs, const torch::Tensor& states,
+                              Threads threads) {
+    return end_state(subgraphs, 0, states, threads) * end_state(subgraphs, 1, states, threads);
+}
 
 SubgraphOptions subgraph_options(const NetworkInputs& inputs) {
     const BaselineOptions& options = inputs.options.baselines;

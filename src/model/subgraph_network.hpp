@@ -30,6 +30,10 @@ class SubgraphReadout {
                                                DropoutSource& dropout, Threads threads) const = 0;
 };
 
+// h_u ∘ h_v of each pair's ends.
+[[nodiscard]] torch::Tensor product_of_ends(const EnclosingSubgraphs& subgraphs,
+                                            const torch::Tensor& states, Threads threads);
+
 struct SubgraphDesign {
     std::function<RowLabels(const EnclosingSubgraphs&, Threads)> labels;
     std::size_t label_columns = 1;

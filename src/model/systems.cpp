@@ -70,7 +70,7 @@ HplcOptions position_aware(HplcOptions options) {
 
 // Positions are learned without the edges that an epoch predicts, which is too dear for new ones
 // each time.
-HplcOptions peg(HplcOptions options) {
+HplcOptions learned_positions(HplcOptions options) {
     options = plain_network(options);
     options.fixed_folds = 3;
     return options;
@@ -105,12 +105,9 @@ HplcOptions gcn_de(HplcOptions options) {
     return options;
 }
 
-// A source costs the whole graph, and nearly every training pair has one of its own.
 HplcOptions nbfnet(HplcOptions options) {
     options = around_pairs(options);
     options.layers = 4;
-    options.dropout = 0.1F;
-    options.baselines.epoch_pairs = 1'024;
     return options;
 }
 
@@ -130,9 +127,9 @@ std::span<const System> systems() {
         {"jknet", "jumping knowledge: the sum of all layers of a GCN", jumping_knowledge},
         {"pgnn", "P-GNN: distances to random sets of anchors", position_aware,
          "features of nodes, and distances to random sets of anchors"},
-        {"gtrans-lpe", "graph transformer with Laplacian eigenvectors", plain_network,
+        {"gtrans-lpe", "graph transformer with Laplacian eigenvectors", learned_positions,
          "edges and features near both nodes, and eigenvectors of the graph"},
-        {"gcn-lpe", "GCN with Laplacian eigenvectors", plain_network,
+        {"gcn-lpe", "GCN with Laplacian eigenvectors", learned_positions,
          "edges and features near both nodes, and eigenvectors of the graph"},
         {"gcn-de", "GCN that knows each node's distances to both ends of the pair", gcn_de,
          "edges and features around the pair, and distances to its ends"},
@@ -142,7 +139,7 @@ std::span<const System> systems() {
          "edges and features around the pair, and distances to its ends"},
         {"nbfnet", "neural Bellman-Ford: all paths from one end to the other", nbfnet,
          "all paths from one node to the other, up to its number of layers"},
-        {"peg-dw", "messages weighed by distances of DeepWalk positions", peg,
+        {"peg-dw", "messages weighed by distances of DeepWalk positions", learned_positions,
          "edges and features near both nodes, and positions from random walks"},
     };
     return all;

@@ -79,17 +79,17 @@ void neighbour_max(const SparseView& pattern, ConstMatrix x, Matrix y, Threads t
                    });
 }
 
-void neighbour_max_backward(const SparseView& pattern, ConstMatrix x, ConstMatrix y, ConstMatrix dy,
-                            Matrix dx, Threads threads, Simd simd) {
-    assert(dx.rows == pattern.rows() && dx.columns == dy.columns);
+void neighbour_max_backward(const SparseView& pattern, const SparseView& transpose, ConstMatrix x,
+                            ConstMatrix y, ConstMatrix dy, Matrix dx, Threads threads, Simd simd) {
+    assert(dx.rows == transpose.rows() && dx.columns == dy.columns);
     const std::vector<float> shared = shares(pattern, x, y, dy, threads, simd);
     for_each_block(dx.rows, dx.columns, threads, simd,
                    [&](std::size_t row, std::size_t column, std::size_t size) {
                        float* to = dx.row(row) + column;
                        std::fill_n(to, size, 0.0F);
-                       for (std::size_t e = pattern.offsets[row]; e < pattern.offsets[row + 1];
+                       for (std::size_t e = transpose.offsets[row]; e < transpose.offsets[row + 1];
                             ++e) {
-                           const std::size_t other = pattern.columns[e];
+                           const std::size_t other = transpose.columns[e];
                            add_where_equal(x.row(row) + column, y.row(other) + column,
                                            shared.data() + other * dy.columns + column, to, size);
                        }

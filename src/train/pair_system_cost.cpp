@@ -1,8 +1,9 @@
 #include "train/pair_system_cost.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include "model/source_memory.hpp"
+#include "model/propagation_memory.hpp"
 
 namespace hplc {
 namespace {
@@ -10,6 +11,8 @@ namespace {
 constexpr double kFloat = sizeof(float);
 // Narrow products and sparse ones wait for memory.
 constexpr double kOperationsPerSecond = 5e9;
+// Of propagation, whose products have thousands of rows.
+constexpr double kPropagatedPerSecond = 3e10;
 
 double mean_degree(const TrainingSizes& sizes) {
     return 2 * static_cast<double>(sizes.edges) / std::max<double>(1, sizes.nodes);
@@ -57,13 +60,19 @@ SystemCost subgraph_cost(const TrainingSizes& sizes, const HplcOptions& options)
 SystemCost nbfnet_cost(const TrainingSizes& sizes, const HplcOptions& options) {
     const double nodes = sizes.nodes;
     const double hidden = options.hidden;
-    const std::size_t each = source_bytes(sizes.nodes, options.layers, options.hidden);
-    const std::size_t at_once = sources_at_once(sizes.nodes, options.layers, options.hidden);
-    const double operations = options.layers * (6 * nodes * hidden * hidden +
-                                                8 * static_cast<double>(sizes.edges) * hidden);
-    return {.bytes = static_cast<double>(each * at_once),
-            .epoch_seconds = scored_pairs(sizes, options) * operations / kOperationsPerSecond,
-            .is_whole_epoch = true};
+    // One source may add all nodes to what is there.
+    const std::size_t rows =
+        sizes.nodes + rows_at_once(sizes.nodes, options.layers, options.hidden);
+    // Between the ends of a pair: what half as many steps reach from each. Non-edges have nothing.
+    const double between =
+        std::min(nodes, 2 * std::pow(2 * mean_degree(sizes), options.layers / 2.0)) / 2;
+    const double degree = mean_degree(sizes);
+    const double rows_a_pair = nodes / static_cast<double>(options.batch_pairs) + between;
+    const double operations = options.layers * rows_a_pair * hidden * (6 * hidden + 8 * 2 * degree);
+    return {
+        .bytes = static_cast<double>(rows * propagated_row_bytes(options.layers, options.hidden)),
+        .epoch_seconds = scored_pairs(sizes, options) * operations / kPropagatedPerSecond,
+        .is_whole_epoch = true};
 }
 
 }  // namespace hplc

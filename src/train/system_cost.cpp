@@ -66,7 +66,8 @@ SystemCost transformer_cost(const TrainingSizes& sizes, const HplcOptions& optio
     const double entries = 2 * static_cast<double>(sizes.edges) + nodes;
     SystemCost cost = eigenvector_cost(sizes, options);
     cost.bytes += 4 * layers * (20 * nodes * hidden + 3 * entries * options.baselines.heads);
-    cost.epoch_seconds = layers * (36 * nodes * hidden * hidden + 30 * entries * hidden) / 2.5e10;
+    cost.epoch_seconds = layers * (36 * nodes * hidden * hidden + 30 * entries * hidden) /
+                         (0.5 * kDenseOperationsPerSecond);
     return cost;
 }
 
@@ -75,7 +76,8 @@ SystemCost global_attention_cost(const TrainingSizes& sizes, const HplcOptions& 
     const double nodes = sizes.nodes;
     const double width = 2.0 * options.hidden + 6.0 * options.baselines.attention_rank;
     return {.bytes = 4 * options.layers * 3 * nodes * width,
-            .epoch_seconds = options.layers * 6 * nodes * width * options.hidden / 2.5e10};
+            .epoch_seconds =
+                options.layers * 6 * nodes * width * options.hidden / kDenseOperationsPerSecond};
 }
 
 // Two graphs of anchors, of training and of validation, and a row of positions in each layer and

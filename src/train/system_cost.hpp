@@ -8,6 +8,9 @@
 
 namespace hplc {
 
+// Multiplications and additions of wide products on one core.
+inline constexpr double kDenseOperationsPerSecond = 6e10;
+
 struct SystemCost {
     double bytes = 0;
     double seconds = 0;           // before the first epoch

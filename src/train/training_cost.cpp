@@ -96,14 +96,13 @@ double pair_feature_seconds(double pairs, const Shape& s, const HplcOptions& opt
 }
 
 double epoch_seconds(const Shape& s, const HplcOptions& options, double cores) {
-    constexpr double kOperationsPerSecond = 2.5e10;
     const auto validations = 1 / static_cast<double>(options.validate_every);
     const double forward_only = validations / 3;
     const double operations =
         (s.steps + forward_only) * node_operations(s) + pair_operations(s, options);
     const double features = pair_feature_seconds(s.pairs, s, options) +
                             validations * pair_feature_seconds(s.validation_pairs, s, options);
-    return (operations / kOperationsPerSecond + features) / cores + 4e-8 * (s.edges + s.nodes);
+    return (operations / kDenseOperationsPerSecond + features) / cores + 4e-8 * (s.edges + s.nodes);
 }
 
 std::string megabytes(std::uint64_t bytes) {

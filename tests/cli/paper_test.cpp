@@ -72,6 +72,20 @@ TEST(Paper, DataThatIsMissingIsSaidToBe) {
     EXPECT_NE(result.out.find("no data"), std::string::npos);
 }
 
+// Of PubMed's nodes one in twenty has features here: they are not used, and that is said.
+TEST(Paper, FeaturesThatMostNodesLackAreLeftOut) {
+    HPLC_NEED_DATA(pubmed, "pubmed");
+    const TemporaryFolder folder;
+    const auto result =
+        run_hplc(fmt::format("paper table2 --data pubmed --data-dir '{}' --models adamic-adar "
+                             "--runs 1 --results '{}/r'",
+                             pubmed.parent_path().string(), folder.path().string()));
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("graph only: features are there for 1060 of 19717 nodes"),
+              std::string::npos)
+        << result.out;
+}
+
 TEST(Paper, ABudgetThatIsTooSmallIsKept) {
     const TemporaryFolder folder;
     const auto result = run_hplc(fmt::format(

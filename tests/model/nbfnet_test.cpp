@@ -8,9 +8,9 @@
 #include <map>
 
 #include "graph/bfs.hpp"
+#include "model/network_fixtures.hpp"
 #include "model/pair_network_fixtures.hpp"
-#include "model/source_groups.hpp"
-#include "model/source_memory.hpp"
+#include "model/path_blocks.hpp"
 
 namespace hplc {
 namespace {
@@ -116,36 +116,22 @@ TEST(NbfNet, GradientsAreThoseOfDifferences) {
                                .known_nodes = train.graph().num_nodes(),
                                .options = options,
                                .seed = 3};
-    const auto many = testing::random_pairs(150, 200);
-    ASSERT_GT(source_groups(train.graph(), many, sources_at_once(150, 3, kWidth)).size(), 1u);
-    testing::expect_gradients(inputs, many, make_nbfnet);
-    testing::expect_gradients(inputs, testing::random_pairs(150, 10), make_nbfnet);
+    const auto pairs = testing::random_pairs(150, 20);
+    testing::expect_gradients(inputs, pairs, make_nbfnet);
+    constexpr std::size_t kRows = 151;
+    PathBlockReader reader(train.graph(), pairs, options.layers);
+    ASSERT_LT(reader.next(kRows).pairs.size(), pairs.size());
+    testing::expect_gradients(inputs, pairs, [](const NetworkInputs& some, ParameterSet& own) {
+        return make_nbfnet_in_groups(some, kRows, own);
+    });
 }
 
-TEST(SourceGroups, HoldEveryPairOnceByItsHub) {
-    const TrainGraph graph = testing::kite();
-    const std::vector<NodePair> pairs = {{4, 3}, {0, 5}, {3, 0}, {1, 2}, {2, 4}};
-    const auto groups = source_groups(graph.graph(), pairs, 2);
-    ASSERT_EQ(groups.size(), 2u);
-    EXPECT_EQ(groups[0].sources, (std::vector<NodeId>{0, 1}));
-    EXPECT_EQ(groups[1].sources, (std::vector<NodeId>{2, 3}));
-    std::vector<int> times(pairs.size(), 0);
-    for (const SourceGroup& group : groups) {
-        for (std::size_t i = 0; i < group.pairs.size(); ++i) {
-            const NodePair found = {group.sources[group.pairs[i].source], group.pairs[i].target};
-            EXPECT_EQ(ordered(found), ordered(pairs[group.positions[i]]));
-            ++times[group.positions[i]];
-        }
-    }
-    EXPECT_EQ(times, std::vector<int>(pairs.size(), 1));
-}
-
-TEST(SourceGroups, MemoryBoundsTheSources) {
-    EXPECT_EQ(sources_at_once(100, 4, 32), 64u);
-    const std::size_t some = sources_at_once(20'000, 4, 32);
-    EXPECT_GT(some, 1u);
-    EXPECT_LE(some * source_bytes(20'000, 4, 32), 512'000'000u);
-    EXPECT_EQ(sources_at_once(10'000'000, 4, 32), 1u);
+// The ends' features come in beside the paths: gradients of their weight too.
+TEST(NbfNet, GradientsWithFeaturesAreThoseOfDifferences) {
+    const testing::SmallNetworkTask task(testing::own_names());
+    NetworkInputs inputs = task.inputs();
+    inputs.options = small_system_options("nbfnet");
+    testing::expect_gradients(inputs, testing::random_pairs(task.kNodes, 12), make_nbfnet);
 }
 
 }  // namespace

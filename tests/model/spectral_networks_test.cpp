@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/eigenvector_input.hpp"
+#include "model/folds.hpp"
 #include "model/global_attention_network.hpp"
 #include "model/laplacian_network.hpp"
 #include "model/network_fixtures.hpp"
@@ -32,32 +33,57 @@ TEST(SpectralNetworks, GradientsAreSlopes) {
 
 TEST(EigenvectorInput, IsTheEigenvectorsScaledAndInTrainingFlipped) {
     const SmallNetworkTask task(testing::own_names());
-    const EigenvectorInput input(task.inputs());
+    EigenvectorInput input(task.inputs());
     const auto found = laplacian_eigenvectors(task.graph, {.count = 4});
-    const torch::Tensor rows = input.rows(std::nullopt);
+    const torch::Tensor rows = input.rows(task.graph, std::nullopt);
     for (NodeId v = 0; v < SmallNetworkTask::kNodes; ++v) {
         for (std::int64_t j = 0; j < 4; ++j)
             EXPECT_FLOAT_EQ(rows[v][j].item<float>(),
                             found.row(v)[static_cast<std::size_t>(j)] * std::sqrt(40.0F));
     }
-    EXPECT_TRUE(torch::equal(rows.abs(), input.rows(3).abs()));
-    EXPECT_TRUE(torch::equal(input.rows(3), input.rows(3)));
+    EXPECT_TRUE(torch::equal(rows.abs(), input.rows(task.graph, 3).abs()));
+    EXPECT_TRUE(torch::equal(input.rows(task.graph, 3), input.rows(task.graph, 3)));
     bool flipped = false;
     for (std::uint64_t epoch = 1; epoch <= 10; ++epoch)
-        flipped = flipped || !torch::equal(rows, input.rows(epoch));
+        flipped = flipped || !torch::equal(rows, input.rows(task.graph, epoch));
     EXPECT_TRUE(flipped);
 }
 
 TEST(EigenvectorInput, NewNodesHaveTheMeanOfTheirNeighbours) {
     const SmallNetworkTask task(testing::own_names());
-    const EigenvectorInput known(task.inputs());
+    EigenvectorInput known(task.inputs());
     const std::vector<NewNodePlace> places = {{.node = 40, .anchors = {2, 5}},
                                               {.node = 41, .anchors = {}}};
-    const torch::Tensor rows = EigenvectorInput(known, places).rows(std::nullopt);
+    const torch::Tensor rows = EigenvectorInput(known, places).rows(task.graph, std::nullopt);
     EXPECT_EQ(rows.size(0), 42);
-    EXPECT_TRUE(torch::equal(rows.slice(0, 0, 40), known.rows(std::nullopt)));
+    EXPECT_TRUE(torch::equal(rows.slice(0, 0, 40), known.rows(task.graph, std::nullopt)));
     EXPECT_TRUE(torch::allclose(rows[40], (rows[2] + rows[5]) / 2));
     EXPECT_TRUE(torch::equal(rows[41], torch::zeros({4})));
+}
+
+// Each share of the edges has eigenvectors of the graph without it, found once; scoring has those
+// of all edges.
+TEST(EigenvectorInput, DoesNotKnowTheEdgesOfItsFold) {
+    const SmallNetworkTask task(testing::own_names());
+    NetworkInputs inputs = task.inputs();
+    inputs.options.supervision_share = 0.3;
+    inputs.options.fixed_folds = 2;
+    EigenvectorInput input(inputs);
+    const Folds folds(task.graph, 0.3, 5, 2);
+    for (const std::uint64_t epoch : {0, 1, 2}) {
+        const TrainGraph messages = folds.of_epoch(epoch, {}).messages;
+        const auto found = laplacian_eigenvectors(messages, {.count = 4, .seed = 5});
+        const torch::Tensor rows = input.rows(messages, epoch).abs();
+        for (NodeId v = 0; v < SmallNetworkTask::kNodes; ++v) {
+            for (std::int64_t j = 0; j < 4; ++j)
+                EXPECT_FLOAT_EQ(
+                    rows[v][j].item<float>(),
+                    std::abs(found.row(v)[static_cast<std::size_t>(j)]) * std::sqrt(40.0F));
+        }
+    }
+    EigenvectorInput whole(task.inputs());
+    EXPECT_TRUE(
+        torch::equal(input.rows(task.graph, std::nullopt), whole.rows(task.graph, std::nullopt)));
 }
 
 // The attention of all nodes to all, written out as an N × N matrix.

@@ -58,9 +58,9 @@ TEST(NeighbourMax, GradientsGoToTheLargest) {
     const std::vector<float> y = largest(in, {}, best_simd());
     std::vector<float> dx(in.x.size(), -7.0F);
     for (const Simd simd : {Simd::kGeneric, best_simd()}) {
-        neighbour_max_backward(in.pattern(), {in.x.data(), 5, kColumns}, {y.data(), 5, kColumns},
-                               {in.dy.data(), 5, kColumns}, {dx.data(), 5, kColumns}, Threads{2},
-                               simd);
+        neighbour_max_backward(in.pattern(), in.pattern(), {in.x.data(), 5, kColumns},
+                               {y.data(), 5, kColumns}, {in.dy.data(), 5, kColumns},
+                               {dx.data(), 5, kColumns}, Threads{2}, simd);
         for (std::size_t i = 0; i < dx.size(); ++i)
             ASSERT_NEAR(dx[i], expected[i], 1e-6) << i;
     }
@@ -73,9 +73,23 @@ TEST(NeighbourMax, EqualsShareTheGradient) {
     const std::vector<float> y = {1, 5, 5, 1};
     const std::vector<float> dy = {8, 1, 2, 4};
     std::vector<float> dx(4);
-    neighbour_max_backward({graph.offsets(), graph.adjacency(), {}}, {x.data(), 4, 1},
-                           {y.data(), 4, 1}, {dy.data(), 4, 1}, {dx.data(), 4, 1}, {});
+    const SparseView pattern = {graph.offsets(), graph.adjacency(), {}};
+    neighbour_max_backward(pattern, pattern, {x.data(), 4, 1}, {y.data(), 4, 1}, {dy.data(), 4, 1},
+                           {dx.data(), 4, 1}, {});
     EXPECT_EQ(dx, (std::vector<float>{3, 4, 8, 0}));
+}
+
+// Row 0 looks at both, row 1 at none: what 0 is given comes to the larger of the two.
+TEST(NeighbourMax, GradientsGoBackAlongTheTranspose) {
+    const CsrMatrix pattern(2, {0, 2, 2}, {0, 1}, {1, 1});
+    const CsrMatrix back = transposed(pattern);
+    const std::vector<float> x = {1, 3};
+    const std::vector<float> y = {3, 0};
+    const std::vector<float> dy = {5, 7};
+    std::vector<float> dx(2);
+    neighbour_max_backward(pattern.view(), back.view(), {x.data(), 2, 1}, {y.data(), 2, 1},
+                           {dy.data(), 2, 1}, {dx.data(), 2, 1}, {});
+    EXPECT_EQ(dx, (std::vector<float>{0, 5}));
 }
 
 }  // namespace

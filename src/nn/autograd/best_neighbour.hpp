@@ -10,9 +10,9 @@
 
 namespace hplc {
 
-// Element by element the largest of the rows that each row of the symmetric pattern names; zeros
-// where it names none.
-[[nodiscard]] torch::Tensor best_neighbour(const std::shared_ptr<const CsrMatrix>& pattern,
-                                           const torch::Tensor& x, Threads threads);
+// Element by element the largest of the rows that each row of the pattern names; zeros where it
+// names none. Values of the pattern are not looked at.
+[[nodiscard]] torch::Tensor best_neighbour(const SparseOperator& pattern, const torch::Tensor& x,
+                                           Threads threads);
 
 }  // namespace hplc
