@@ -15,6 +15,7 @@ HplcOptions best_of_sparse() {
             .cluster_encoders = false,
             .gated_positions = true,
             .jumping_knowledge = true,
+            .embedding = 1,
             .tf_idf = true,
             .feature_dropout = 0.7F,
             .decoder = Decoder::kHadamard,

@@ -7,8 +7,10 @@
 //             Generalization of Transformer Networks to Graphs", 2021.
 //
 // Both: the whole null space of the Laplacian is left out, where the original drops one vector and
-// keeps an arbitrary basis of the others if the graph has several components. Cost: that of finding
-// the eigenvectors once (nn/laplacian_eigenvectors.hpp), then that of the layers.
+// keeps an arbitrary basis of the others if the graph has several components. Eigenvectors
+// that training sees do not know the edges it predicts (eigenvector_input.hpp). Cost: finding them
+// once for each share of those and once for scoring (nn/laplacian_eigenvectors.hpp), then that of
+// the layers.
 #pragma once
 
 #include <memory>

@@ -16,7 +16,10 @@ HplcOptions unchanged(HplcOptions options) {
 }
 
 // Without positions, pair features and the autoencoder: a plain graph network z = W x, then layers.
+// Where nodes have no features, what is learned for each is all that tells one from another, so it
+// is given room.
 HplcOptions plain_network(HplcOptions options) {
+    options.embedding = std::max(options.embedding, 128U);
     options.distance_vectors = options.membership = options.cluster_encoders = false;
     options.gated_positions = true;
     options.out_of_fold_positions = false;
