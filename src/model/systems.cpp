@@ -141,7 +141,8 @@ std::span<const System> systems() {
         {"seal", "enclosing subgraphs of pairs, labelled by distances, DGCNN", seal,
          "edges and features around the pair, and distances to its ends"},
         {"nbfnet", "neural Bellman-Ford: all paths from one end to the other", nbfnet,
-         "all paths from one node to the other, up to its number of layers"},
+         "all paths from one node to the other up to its number of layers, and both nodes' "
+         "features"},
         {"peg-dw", "messages weighed by distances of DeepWalk positions", learned_positions,
          "edges and features near both nodes, and positions from random walks"},
     };

@@ -48,13 +48,16 @@ SystemCost peg_cost(const TrainingSizes& sizes, const HplcOptions& options) {
             .epoch_seconds = entries * (1e-9 * columns + 40e-9 * options.layers)};
 }
 
-// Three blocks of at least 64 columns and a matrix, while the eigenvectors are found.
+// Three blocks of at least 64 columns and a matrix, while the eigenvectors are found: for each fold
+// and for scoring, and all of them kept.
 SystemCost eigenvector_cost(const TrainingSizes& sizes, const HplcOptions& options) {
     const double nodes = sizes.nodes;
     const auto edges = static_cast<double>(sizes.edges);
     const double columns = std::max(64.0, 16.0 + options.baselines.eigenvectors);
-    return {.bytes = 3 * 4 * nodes * columns + 16 * edges,
-            .seconds = columns / 64 * (3e-6 * edges + 2e-5 * nodes)};
+    const double times = static_cast<double>(options.fixed_folds) + 1;
+    return {.bytes = 3 * 4 * nodes * columns + 16 * edges +
+                     4 * times * nodes * options.baselines.eigenvectors,
+            .seconds = times * columns / 64 * (3e-6 * edges + 2e-5 * nodes)};
 }
 
 // Besides, the weights of each head and what a layer keeps of queries, keys, values and the wide
