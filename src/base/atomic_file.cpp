@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 
 namespace hplc {
 namespace {
@@ -54,10 +54,10 @@ AtomicFile::AtomicFile(fs::path target) : target_(std::move(target)), place_(fol
     std::error_code ignored;  // opening says it better
     const fs::file_status status = fs::status(place_, ignored);
     if (fs::is_directory(status)) {
-        throw InputError({.file = target_.string(),
-                          .found = "a directory",
-                          .expected = "the name of a file to write",
-                          .fix = "name a file inside it"});
+        throw OutputError({.file = target_.string(),
+                           .found = "a directory",
+                           .expected = "the name of a file to write",
+                           .fix = "name a file inside it"});
     }
     in_place_ = fs::exists(status) && !fs::is_regular_file(status);
     if (in_place_) {
@@ -141,10 +141,10 @@ void AtomicFile::write_through(std::string_view bytes) {
 }
 
 void AtomicFile::fail(const char* doing, int error_number) {
-    throw InputError({.file = target_.string(),
-                      .found = fmt::format("'{}' when {}", system_message(error_number), doing),
-                      .expected = "a place that can be written",
-                      .fix = "check the folder, its permissions and the free space"});
+    throw OutputError({.file = target_.string(),
+                       .found = fmt::format("'{}' when {}", system_message(error_number), doing),
+                       .expected = "a place that can be written",
+                       .fix = "check the folder, its permissions and the free space"});
 }
 
 void write_file(const std::filesystem::path& target, std::string_view bytes) {
@@ -157,10 +157,10 @@ void make_folder(const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (!error) return;
-    throw InputError({.file = folder.string(),
-                      .found = fmt::format("'{}' when making this folder", error.message()),
-                      .expected = "a place that can be written",
-                      .fix = "check the permissions and the free space, or name another folder"});
+    throw OutputError({.file = folder.string(),
+                       .found = fmt::format("'{}' when making this folder", error.message()),
+                       .expected = "a place that can be written",
+                       .fix = "check the permissions and the free space, or name another folder"});
 }
 
 }  // namespace hplc

@@ -9,6 +9,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "cli/config_file.hpp"
+#include "train/provenance_json.hpp"
 
 namespace hplc::cli {
 
@@ -89,7 +90,7 @@ void require_output(bool has_file, bool estimate, const std::string& what,
 void write_json(const CommonOptions& common, const nlohmann::ordered_json& json) {
     if (common.json.empty()) return;
     const std::string text =
-        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+        with_provenance(json).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     if (common.json == "-") {
         fmt::print("{}\n", text);
     } else {

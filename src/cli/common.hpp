@@ -50,8 +50,8 @@ CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 void require_output(bool has_file, bool estimate, const std::string& what,
                     const std::string& option);
 
-// Writes to --json, if it was given. Bytes of names that are no UTF-8, which JSON cannot hold,
-// become U+FFFD.
+// Writes to --json, if it was given, with the provenance of this run (base/provenance.hpp). Bytes
+// of names that are no UTF-8, which JSON cannot hold, become U+FFFD.
 void write_json(const CommonOptions& common, const nlohmann::ordered_json& json);
 
 }  // namespace hplc::cli

@@ -1,4 +1,4 @@
-// hplc data describe: what is in a graph.
+// hplc data describe: what is in a graph, or in a model file.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +8,7 @@
 #include "cli/common.hpp"
 #include "cli/data.hpp"
 #include "report/graph_summary.hpp"
+#include "report/model_file_text.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -28,14 +29,30 @@ void describe_graph(const DescribeOptions& options) {
     write_json(options.common, json);
 }
 
+// Without opening the graph or torch: what the file says of itself.
+void describe_model(const DescribeOptions& options) {
+    const ModelFile file = read_model_file(options.graph.graph);
+    if (options.common.prints_text()) fmt::print("{}", model_file_text(file));
+    write_json(options.common, {{"file", file.origin},
+                                {"bytes", file.bytes.view().size()},
+                                {"content_sha256", file.content_sha256},
+                                {"written_by", file.provenance},
+                                {"header", file.header}});
+}
+
+void describe(const DescribeOptions& options) {
+    if (is_model_file(options.graph.graph)) return describe_model(options);
+    describe_graph(options);
+}
+
 }  // namespace
 
 void add_data_describe(CLI::App& data) {
-    CLI::App* verb = data.add_subcommand("describe", "Say what is in a graph");
+    CLI::App* verb = data.add_subcommand("describe", "Say what is in a graph, or in a model file");
     const auto options = std::make_shared<DescribeOptions>();
     add_common_options(*verb, options->common);
     add_graph_options(*verb, options->graph);
-    verb->callback([options] { describe_graph(*options); });
+    verb->callback([options] { describe(*options); });
 }
 
 }  // namespace hplc::cli

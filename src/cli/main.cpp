@@ -1,5 +1,5 @@
-// Dispatches to a verb. The only place that turns errors into messages and exit codes: 0 done,
-// 1 our fault, 2 the input or the command line, 3 a leak that `audit` found, 130 interrupted.
+// Dispatches to a verb. The only place that turns errors into messages and exit codes
+// (base/exit_code.hpp).
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <csignal>
@@ -7,7 +7,7 @@
 #include <exception>
 
 #include "base/blas_kernels.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "cli/parse_errors.hpp"
 #include "cli/verbs.hpp"
 
@@ -16,9 +16,14 @@ namespace {
 // What was printed may wait in a buffer until now; a full disk must not go unnoticed.
 void flush_output() {
     if (std::fflush(stdout) == 0) return;
-    throw hplc::InputError({.file = "standard output",
-                            .found = hplc::system_message(errno) + " when writing to it",
-                            .expected = "a place that takes all of the output"});
+    throw hplc::OutputError({.file = "standard output",
+                             .found = hplc::system_message(errno) + " when writing to it",
+                             .expected = "a place that takes all of the output"});
+}
+
+int end_with(const hplc::Ending& ending) {
+    std::fprintf(stderr, "hplc: %s\n", ending.message.c_str());
+    return static_cast<int>(ending.code);
 }
 
 }  // namespace
@@ -41,13 +46,8 @@ int main(int argc, char** argv) {
     } catch (const CLI::Success& wish) {  // --help, --version
         return program.exit(wish);
     } catch (const CLI::ParseError& error) {
-        std::fprintf(stderr, "hplc: %s\n", hplc::cli::parse_complaint(program, error).c_str());
-        return 2;
-    } catch (const hplc::InputError& error) {
-        std::fprintf(stderr, "hplc: %s\n", error.what());
-        return 2;
+        return end_with({hplc::ExitCode::kBadInput, hplc::cli::parse_complaint(program, error)});
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "hplc: unexpected error: %s\n", error.what());
-        return 1;
+        return end_with(hplc::ending_of(error));
     }
 }

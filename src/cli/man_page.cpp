@@ -79,6 +79,12 @@ the input or the command line; one sentence on standard error says what to do
 3
 a leak that \fBaudit\fR found
 .TP
+4
+memory that the machine or its limits do not give
+.TP
+5
+an output that cannot be written: a full disk, no permission, or another process holds it
+.TP
 130
 a training that was interrupted and saved
 )";
@@ -87,6 +93,9 @@ constexpr std::string_view kEnvironment = R"(.SH ENVIRONMENT
 .TP
 HPLC_DATA
 folder of data sets that are called by name
+.TP
+SOURCE_DATE_EPOCH
+the time that JSON and model files carry, in seconds since 1970, in place of now
 )";
 
 }  // namespace

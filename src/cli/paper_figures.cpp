@@ -11,6 +11,7 @@
 #include "cli/paper_runs.hpp"
 #include "report/detour_report.hpp"
 #include "report/paper_figures.hpp"
+#include "train/provenance_json.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -69,7 +70,7 @@ Json written(const std::string& name, const std::string& title, const std::strin
     const std::filesystem::path file = request.folder() / (name + ".svg");
     make_folder(request.folder());
     write_file(file, svg);
-    write_file(request.folder() / (name + ".json"), data.dump(1) + "\n");
+    write_file(request.folder() / (name + ".json"), with_provenance(data).dump(1) + "\n");
     if (request.paper.common.prints_text()) fmt::print("{}: {}\n", file.string(), title);
     return {{"name", name}, {"title", title}, {"file", file.string()}};
 }

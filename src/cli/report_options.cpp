@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.hpp"
 #include "report/html_page.hpp"
+#include "train/provenance_json.hpp"
 
 namespace hplc::cli {
 
@@ -32,7 +33,7 @@ DetailOptions detail_options(const ReportOptions& options, const CommonOptions& 
 void write_report(const ReportOptions& options, const CommonOptions& common,
                   const nlohmann::ordered_json& run) {
     if (options.page.empty()) return;
-    write_file(options.page, html_page(run, options.page));
+    write_file(options.page, html_page(with_provenance(run), options.page));
     if (!common.quiet) fmt::print(stderr, "hplc: report written to {}\n", options.page);
 }
 

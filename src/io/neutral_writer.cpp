@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/atomic_file.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/edge_list_writer.hpp"
 #include "io/neutral_folder.hpp"
@@ -36,10 +36,10 @@ class FolderWriter {
         std::error_code error;
         fs::create_directories(folder_, error);
         if (error) {
-            throw InputError({.file = folder_.string(),
-                              .found = fmt::format("'{}' when making the folder", error.message()),
-                              .expected = "a place that can be written",
-                              .fix = "check the path and its permissions"});
+            throw OutputError({.file = folder_.string(),
+                               .found = fmt::format("'{}' when making the folder", error.message()),
+                               .expected = "a place that can be written",
+                               .fix = "check the path and its permissions"});
         }
         // Files of another graph would be taken for this one's.
         if (!fs::is_empty(folder_)) {

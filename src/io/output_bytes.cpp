@@ -7,17 +7,17 @@
 #include <optional>
 
 #include "base/atomic_file.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "io/gzip.hpp"
 
 namespace hplc {
 namespace {
 
 [[noreturn]] void standard_output_failed() {
-    throw InputError({.file = "standard output",
-                      .found = fmt::format("'{}' when writing it", system_message(errno)),
-                      .expected = "a place that can be written",
-                      .fix = "check the free space, or the program it is piped to"});
+    throw OutputError({.file = "standard output",
+                       .found = fmt::format("'{}' when writing it", system_message(errno)),
+                       .expected = "a place that can be written",
+                       .fix = "check the free space, or the program it is piped to"});
 }
 
 }  // namespace

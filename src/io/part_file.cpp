@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "base/atomic_file.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 
 namespace hplc {
 
@@ -53,11 +53,12 @@ void PartFile::sync() {
 }
 
 void PartFile::fail(const char* doing) const {
-    throw InputError({.file = path_.string(),
-                      .found = fmt::format("'{}' when {}", system_message(errno), doing),
-                      .expected = "a folder with room for the download",
-                      .fix = "free some space or choose another folder by --data-dir; what came so "
-                             "far is kept"});
+    throw OutputError({.file = path_.string(),
+                       .found = fmt::format("'{}' when {}", system_message(errno), doing),
+                       .expected = "a folder with room for the download",
+                       .fix =
+                           "free some space or choose another folder by --data-dir; what came so "
+                           "far is kept"});
 }
 
 }  // namespace hplc

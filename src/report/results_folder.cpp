@@ -8,6 +8,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "io/input_bytes.hpp"
+#include "train/provenance_json.hpp"
 
 namespace hplc {
 namespace {
@@ -56,7 +57,7 @@ std::optional<Json> ResultsFolder::find(const RunKey& key) const {
 void ResultsFolder::keep(const RunKey& key, const Json& run) const {
     const std::filesystem::path file = file_of(key);
     make_folder(file.parent_path());
-    write_file(file, Json{{"key", key.json()}, {"run", run}}.dump(1) + "\n");
+    write_file(file, with_provenance({{"key", key.json()}, {"run", run}}).dump(1) + "\n");
 }
 
 }  // namespace hplc

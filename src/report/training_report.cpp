@@ -62,8 +62,10 @@ std::string training_text(const TrainingReport& report) {
                         report.fit_seconds);
     if (report.valid) text += valid_text(*report.valid);
     if (report.training.calibration) text += calibration_line(*report.training.calibration);
-    return text + fmt::format("{}: {} with {} weights{}\n", report.file.string(), report.card.model,
-                              grouped(report.weights), report.protocol.leaky() ? ", LEAKY" : "");
+    return text + fmt::format("{}: {} with {} weights{}\nContent SHA-256: {}\n",
+                              report.file.string(), report.card.model, grouped(report.weights),
+                              report.protocol.leaky() ? ", LEAKY" : "",
+                              report.training.content_sha256);
 }
 
 Json training_json(const TrainingReport& report) {
@@ -89,7 +91,8 @@ Json training_json(const TrainingReport& report) {
             {"seconds_per_epoch",
              epochs == 0 ? Json() : Json(train_seconds(report) / static_cast<double>(epochs))},
             {"peak_rss_mib", static_cast<double>(report.peak_bytes) / (1 << 20)},
-            {"file", report.file.string()}};
+            {"file", report.file.string()},
+            {"content_sha256", report.training.content_sha256}};
 }
 
 }  // namespace hplc

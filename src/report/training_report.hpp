@@ -32,8 +32,8 @@ struct TrainingReport {
 
 // {graph, protocol, model, options, seed, epochs, best_epoch, history, valid, calibration,
 // probability_by_score, weights,
-// seconds{load, positions, train}, seconds_per_epoch, peak_rss_mib, file}. Times are those of this
-// process.
+// seconds{load, positions, train}, seconds_per_epoch, peak_rss_mib, file, content_sha256}. Times
+// are those of this process.
 [[nodiscard]] nlohmann::ordered_json training_json(const TrainingReport& report);
 
 }  // namespace hplc

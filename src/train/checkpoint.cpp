@@ -105,9 +105,10 @@ TrainingState state_of(const ModelFile& file) {
 
 }  // namespace
 
-void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
-                         const ModelCard& card, const TrainingState& state) {
-    write_model_file(path, header_of(kModel, card, state), file_tensors(kWeights, model.weights()));
+std::string write_trained_model(const std::filesystem::path& path, LearnedModel& model,
+                                const ModelCard& card, const TrainingState& state) {
+    return write_model_file(path, header_of(kModel, card, state),
+                            file_tensors(kWeights, model.weights()));
 }
 
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,

@@ -2,8 +2,8 @@
 //
 // Both are model files. A model holds weights/…, those that are kept; a checkpoint holds weights/…,
 // optimiser/… and best/… (where there was a validation), all as they are after `epoch` epochs.
-// Neither holds a time, so the same training writes the same bytes. A checkpoint holds the number
-// of threads besides, because sums of another number are rounded otherwise.
+// A time is in their provenance only, so the same training writes the same content. A checkpoint
+// holds the number of threads besides, because sums of another number are rounded otherwise.
 #pragma once
 
 #include <filesystem>
@@ -15,8 +15,9 @@
 
 namespace hplc {
 
-void write_trained_model(const std::filesystem::path& path, LearnedModel& model,
-                         const ModelCard& card, const TrainingState& state);
+// Returns the SHA-256 of the file's content.
+std::string write_trained_model(const std::filesystem::path& path, LearnedModel& model,
+                                const ModelCard& card, const TrainingState& state);
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
                       const TrainingState& state, Threads threads);
 

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "train/calibration_json.hpp"
 #include "train/options_json.hpp"
+#include "train/text_json.hpp"
 
 namespace hplc {
 namespace {
@@ -30,6 +31,12 @@ class HeaderReader {
     [[nodiscard]] std::string text(const char* key) const {
         if (!has(key) || !object_[key].is_string()) refuse_header(file_, key, "a text");
         return object_[key];
+    }
+    // A path, which may be no UTF-8.
+    [[nodiscard]] std::string bytes(const char* key) const {
+        auto text = has(key) ? lossless_text(object_[key]) : std::nullopt;
+        if (!text) refuse_header(file_, key, "a text, or one in hexadecimal");
+        return std::move(*text);
     }
     [[nodiscard]] std::uint64_t whole(const char* key) const {
         if (!has(key) || !object_[key].is_number_unsigned())
@@ -68,7 +75,7 @@ GraphDigest digest_of(const ModelFile& file, const Json& json) {
 Json source_json(const GraphSource& source) {
     Json json = Json::object();
     for (const auto& [key, member] : kGraphSourceMembers) {
-        if (!(source.*member).empty()) json[key] = source.*member;
+        if (!(source.*member).empty()) json[key] = lossless_json(source.*member);
     }
     return json;
 }
@@ -77,7 +84,7 @@ GraphSource source_of(const ModelFile& file, const Json& json) {
     const HeaderReader read(file, json);
     GraphSource source;
     for (const auto& [key, member] : kGraphSourceMembers) {
-        if (json.contains(key)) source.*member = read.text(key);
+        if (json.contains(key)) source.*member = read.bytes(key);
     }
     if (source.ids != "auto" && source.ids != "number" && source.ids != "text")
         refuse_header(file, "ids", "auto, number or text");

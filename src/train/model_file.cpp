@@ -15,6 +15,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "io/input_bytes.hpp"
+#include "train/provenance_json.hpp"
 
 namespace hplc {
 namespace {
@@ -48,6 +49,11 @@ Number number_at(std::string_view bytes, std::size_t offset) {
     return number;
 }
 
+// What is no UTF-8 in a name or a command becomes U+FFFD.
+std::string dumped(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 // Bytes go to the file and into its checksum.
 class CheckedWriter {
   public:
@@ -59,9 +65,15 @@ class CheckedWriter {
         written_ += bytes.size();
     }
     void pad() { write(std::string(aligned(written_) - written_, '\0')); }
-    void finish() {
-        file_.write(digest_.finish());
+    // Returns the checksum.
+    [[nodiscard]] std::string finish() {
+        std::string checksum = digest_.finish();
+        file_.write(checksum);
+        const std::string provenance = dumped(provenance_json(provenance_now()));
+        file_.write(provenance);
+        file_.write(sha256(provenance));
         file_.commit();
+        return checksum;
     }
 
   private:
@@ -77,15 +89,15 @@ Json tensor_list(std::span<const FileTensor> tensors) {
     return list;
 }
 
-std::string fixed_part(std::size_t header_bytes, std::uint64_t file_bytes) {
+std::string fixed_part(std::size_t header_bytes, std::uint64_t content_bytes) {
     std::string bytes(kMagic);
     append_number(bytes, kModelFileVersion);
     append_number(bytes, static_cast<std::uint32_t>(header_bytes));
-    append_number(bytes, file_bytes);
+    append_number(bytes, content_bytes);
     return bytes;
 }
 
-std::uint64_t file_size(std::size_t header_bytes, std::span<const FileTensor> tensors) {
+std::uint64_t content_size(std::size_t header_bytes, std::span<const FileTensor> tensors) {
     std::size_t end = kFixedBytes + header_bytes;
     for (const FileTensor& tensor : tensors)
         end = aligned(end) + tensor.bytes.size();
@@ -108,12 +120,16 @@ class Parser {
         check_checksum();
         take_header();
         take_tensors();
+        take_provenance();
         return std::move(file_);
     }
 
   private:
     [[nodiscard]] std::string_view view() const { return file_.bytes.view(); }
-    [[nodiscard]] std::size_t tensors_end() const { return view().size() - kChecksumBytes; }
+    [[nodiscard]] std::size_t tensors_end() const { return content_bytes_ - kChecksumBytes; }
+    [[nodiscard]] std::string_view provenance_text() const {
+        return view().substr(content_bytes_, view().size() - content_bytes_ - kChecksumBytes);
+    }
 
     [[noreturn]] void refuse(std::string found, std::string expected, std::string fix) const {
         throw InputError({.file = file_.origin,
@@ -131,7 +147,7 @@ class Parser {
                    fmt::format("one that begins with {}", hplc::quoted(kMagic)),
                    "name a file that hplc train has written");
         }
-        if (view().size() < kFixedBytes + kChecksumBytes)
+        if (view().size() < kFixedBytes + 2 * kChecksumBytes)
             refuse_damaged(fmt::format("{} bytes", view().size()), "a whole model file");
         const auto version = number_at<std::uint32_t>(view(), 8);
         if (version != kModelFileVersion) {
@@ -143,10 +159,14 @@ class Parser {
 
     void check_sizes() {
         const auto claimed = number_at<std::uint64_t>(view(), 16);
-        if (claimed != view().size()) {
-            refuse_damaged(fmt::format("{} bytes", view().size()),
-                           fmt::format("the {} bytes that it says it has", claimed));
+        const std::size_t most_content = view().size() - kChecksumBytes;
+        if (claimed < kFixedBytes + kChecksumBytes || claimed > most_content ||
+            most_content - claimed > kMostProvenanceBytes) {
+            refuse_damaged(
+                fmt::format("{} bytes", view().size()),
+                fmt::format("the {} bytes that it says it has, and then its provenance", claimed));
         }
+        content_bytes_ = claimed;
         header_bytes_ = number_at<std::uint32_t>(view(), 12);
         const std::size_t room = tensors_end() - kFixedBytes;
         const std::size_t most = std::min<std::size_t>(room, kMostHeaderBytes);
@@ -156,9 +176,12 @@ class Parser {
         }
     }
 
-    void check_checksum() const {
-        const std::string found = sha256(view().substr(0, tensors_end()));
-        if (found == view().substr(tensors_end())) return;
+    void check_checksum() {
+        file_.content_sha256 = sha256(view().substr(0, tensors_end()));
+        if (file_.content_sha256 == view().substr(tensors_end(), kChecksumBytes) &&
+            sha256(provenance_text()) == view().substr(view().size() - kChecksumBytes)) {
+            return;
+        }
         refuse_damaged("bytes that do not match their checksum", "the file as it was written");
     }
 
@@ -188,6 +211,12 @@ class Parser {
         }
     }
 
+    void take_provenance() {
+        file_.provenance = Json::parse(provenance_text(), nullptr, false);
+        if (!file_.provenance.is_object())
+            refuse_damaged("a provenance that is no JSON object", "what wrote the file, and when");
+    }
+
     [[nodiscard]] FileTensor description(const Json& entry) const {
         const auto whole = [](const Json& size) { return size.is_number_unsigned(); };
         if (!entry.is_object() || !entry.contains("name") || !entry["name"].is_string() ||
@@ -213,6 +242,7 @@ class Parser {
     }
 
     ModelFile file_;
+    std::size_t content_bytes_ = 0;
     std::size_t header_bytes_ = 0;
 };
 
@@ -244,10 +274,10 @@ std::vector<FileTensor> file_tensors(std::string_view prefix, std::span<const Te
     return tensors;
 }
 
-void write_model_file(const std::filesystem::path& path, Json header,
-                      std::span<const FileTensor> tensors) {
+std::string write_model_file(const std::filesystem::path& path, Json header,
+                             std::span<const FileTensor> tensors) {
     header["tensors"] = tensor_list(tensors);
-    const std::string text = header.dump();
+    const std::string text = dumped(header);
     if (text.size() > kMostHeaderBytes) {
         throw InputError({.file = path.string(),
                           .found = fmt::format("a header of {} bytes", text.size()),
@@ -255,13 +285,13 @@ void write_model_file(const std::filesystem::path& path, Json header,
                           .fix = "validate less often (--validate-every)"});
     }
     CheckedWriter out(path);
-    out.write(fixed_part(text.size(), file_size(text.size(), tensors)));
+    out.write(fixed_part(text.size(), content_size(text.size(), tensors)));
     out.write(text);
     for (const FileTensor& tensor : tensors) {
         out.pad();
         out.write(tensor.bytes);
     }
-    out.finish();
+    return out.finish();
 }
 
 bool is_model_file(const std::filesystem::path& path) {

@@ -3,12 +3,15 @@
 //     bytes   0 ..  7  magic
 //             8 .. 11  version of the format
 //            12 .. 15  length of the header
-//            16 .. 23  length of the file
+//            16 .. 23  length of the content, which ends with its checksum
 //            24 ..     header: JSON, with the name and the shape of every tensor
 //            then      the tensors in that order: float32, row-major, each from the next multiple
 //                      of 64 on, zeros between them
-//            last 64   SHA-256 of all bytes before, in hexadecimal
+//            64        SHA-256 of all bytes before, in hexadecimal: the end of the content
+//            then      provenance: JSON, what wrote the file and when (base/provenance.hpp)
+//            last 64   SHA-256 of the provenance, in hexadecimal
 //
+// The same training writes the same content; only the provenance tells two such files apart.
 // Numbers are little-endian. A file is looked at whole, its sizes first, then its checksum, then
 // its header, before any memory is taken for what it claims to hold (docs/formats.md).
 #pragma once
@@ -44,15 +47,18 @@ struct ModelFile {
     SharedBytes bytes;   // what the tensors look at
     nlohmann::ordered_json header;
     std::vector<FileTensor> tensors;
+    std::string content_sha256 = {};         // in hexadecimal
+    nlohmann::ordered_json provenance = {};  // {schema, program, command, time}
 };
 
-inline constexpr std::uint32_t kModelFileVersion = 1;
+inline constexpr std::uint32_t kModelFileVersion = 2;
 inline constexpr std::uint32_t kMostHeaderBytes = std::uint32_t{4} << 20;
+inline constexpr std::size_t kMostProvenanceBytes = std::size_t{1} << 20;
 
-// Replaces the file atomically. `header` is an object; the list of tensors is added to it. Throws
-// InputError where the file cannot be written.
-void write_model_file(const std::filesystem::path& path, nlohmann::ordered_json header,
-                      std::span<const FileTensor> tensors);
+// Replaces the file atomically; returns the SHA-256 of its content. `header` is an object; the list
+// of tensors is added to it. Throws OutputError where the file cannot be written.
+std::string write_model_file(const std::filesystem::path& path, nlohmann::ordered_json header,
+                             std::span<const FileTensor> tensors);
 
 // Whether a file begins as a model does; false for what cannot be read.
 [[nodiscard]] bool is_model_file(const std::filesystem::path& path);

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/atomic_file.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 
 namespace hplc {
 namespace {
@@ -43,9 +43,9 @@ void TrainingLog::add(const EpochReport& report) {
 
 void TrainingLog::require_good() {
     if (out_.good()) return;
-    throw InputError({.file = path_.string(),
-                      .found = fmt::format("'{}' when writing it", system_message(errno)),
-                      .expected = "a file that takes the log"});
+    throw OutputError({.file = path_.string(),
+                       .found = fmt::format("'{}' when writing it", system_message(errno)),
+                       .expected = "a file that takes the log"});
 }
 
 }  // namespace hplc

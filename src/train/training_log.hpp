@@ -12,7 +12,7 @@ namespace hplc {
 class TrainingLog {
   public:
     // An empty path: no log. Where `epochs` are done already the log goes on after their lines;
-    // what a killed run wrote beyond its checkpoint is dropped. Throws InputError where it cannot
+    // what a killed run wrote beyond its checkpoint is dropped. Throws OutputError where it cannot
     // be written.
     TrainingLog(std::filesystem::path path, std::size_t epochs);
 

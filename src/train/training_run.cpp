@@ -95,7 +95,7 @@ TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const Tr
     ModelCard finished = card;
     finished.calibration = calibrate(*model.scorer(task.train_graph()), task,
                                      {.are_logits = true, .threads = options.threads});
-    write_trained_model(files.model, model, finished, result.state);
+    result.content_sha256 = write_trained_model(files.model, model, finished, result.state);
     result.calibration = std::move(finished.calibration);
     fs::remove(files.checkpoint);
     return result;

@@ -23,6 +23,7 @@ struct TrainingResult {
     bool finished = false;  // else interrupted: the checkpoint is there, the model file is not
     std::size_t first_epoch = 0;                       // epochs that were done before
     std::optional<ScoreCalibration> calibration = {};  // as in the model file
+    std::string content_sha256 = {};                   // of the model file
 };
 
 // Throws InputError where a file cannot be written (asked before the training), where a checkpoint
@@ -31,7 +32,7 @@ void check_files(const TrainingFiles& files);
 
 // Trains to the end or until interrupted() says so, which is asked after every epoch. The
 // checkpoint is removed once the model is written. However often it is killed and resumed, the
-// model file has the same bytes.
+// model file has the same content.
 [[nodiscard]] TrainingResult train_to_file(LearnedModel& model, const LinkTask& task,
                                            const TrainOptions& options, const ModelCard& card,
                                            const TrainingFiles& files,

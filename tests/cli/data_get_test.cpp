@@ -163,7 +163,7 @@ TEST(DataGet, AFullDiskIsSaidAndTheRestCanFollow) {
                     server.url("/facebook.txt"), data.path().string());
     // Files of this shell and its children end at 100 blocks of 512 bytes.
     const CommandResult full = run_command("ulimit -f 100; " + command);
-    EXPECT_EQ(full.exit_code, 2);
+    EXPECT_EQ(full.exit_code, 5);
     EXPECT_NE(full.err.find("'File too large' when writing it"), std::string::npos) << full.err;
     EXPECT_FALSE(fs::exists(data.path() / "facebook" / "original"));
     EXPECT_EQ(run_command(command).exit_code, 0);

@@ -137,7 +137,7 @@ TEST(DataImport, AFullDiskLeavesNothing) {
         fmt::format("( ulimit -f 0; '{}' data import '{}' -o '{}' 2>&1; echo exit $? ) | cat",
                     testing::program(), graph.string(), (out.path() / "x").string()));
     EXPECT_NE(result.out.find("'File too large' when writing it"), std::string::npos) << result.out;
-    EXPECT_TRUE(result.out.ends_with("exit 2\n")) << result.out;
+    EXPECT_TRUE(result.out.ends_with("exit 5\n")) << result.out;
     EXPECT_TRUE(fs::is_empty(out.path()));
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "support/support.hpp"
@@ -61,8 +62,8 @@ std::vector<std::string> all_verbs(const std::string& above = "") {
     return verbs;
 }
 
-void expect_one_sentence(const CommandResult& result, const std::string& part) {
-    EXPECT_EQ(result.exit_code, 2);
+void expect_one_sentence(const CommandResult& result, const std::string& part, int exit_code = 2) {
+    EXPECT_EQ(result.exit_code, exit_code);
     EXPECT_EQ(result.out, "");
     EXPECT_TRUE(result.err.starts_with("hplc: ")) << result.err;
     EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
@@ -191,6 +192,20 @@ fs::path small_ring(const TemporaryFolder& folder) {
     return folder.file("ring.txt", edges);
 }
 
+void expect_provenance(const nlohmann::json& json, const std::string& command) {
+    const nlohmann::json provenance = json.value("provenance", nlohmann::json());
+    ASSERT_TRUE(provenance.is_object()) << command;
+    EXPECT_EQ(provenance["schema"], 1);
+    EXPECT_TRUE(provenance["program"].get<std::string>().starts_with("hplc 0."));
+    std::istringstream words(command);
+    std::string verb;
+    words >> verb;
+    EXPECT_TRUE(provenance["command"].get<std::string>().starts_with("hplc " + verb)) << provenance;
+    EXPECT_TRUE(
+        std::regex_match(provenance["time"].get<std::string>(), std::regex("20..-..-..T..:..:..Z")))
+        << provenance;
+}
+
 TEST(Manners, JsonToStandardOutputIsAllThatGoesThere) {
     const TemporaryFolder folder;
     const fs::path graph = small_ring(folder);
@@ -198,7 +213,9 @@ TEST(Manners, JsonToStandardOutputIsAllThatGoesThere) {
         fs::remove_all(folder.path() / "output");
         const CommandResult result = run_hplc(command + " --json -");
         EXPECT_EQ(result.exit_code, 0) << command << '\n' << result.err;
-        EXPECT_TRUE(nlohmann::json::accept(result.out)) << command << '\n' << result.out;
+        const auto json = nlohmann::json::parse(result.out, nullptr, false);
+        ASSERT_TRUE(json.is_object()) << command << '\n' << result.out;
+        expect_provenance(json, command);
     }
 }
 
@@ -223,14 +240,24 @@ TEST(Manners, AFullDiskLeavesNothingBehind) {
         EXPECT_NE(result.out.find("'File too large' when writing it"), std::string::npos)
             << command << '\n'
             << result.out;
-        EXPECT_TRUE(result.out.ends_with("exit 2\n")) << result.out;
+        EXPECT_TRUE(result.out.ends_with("exit 5\n")) << result.out;
         EXPECT_TRUE(fs::is_empty(out.path())) << command;
     }
 }
 
 TEST(Manners, LostStandardOutputIsAnError) {
     const CommandResult result = run_hplc("data list >/dev/full");
-    expect_one_sentence(result, "standard output: found No space left on device");
+    expect_one_sentence(result, "standard output: found No space left on device", 5);
+}
+
+// Enough to start, too little for a graph of 30 million nodes.
+TEST(Manners, TooLittleMemoryIsASentence) {
+    if (kSanitized) GTEST_SKIP() << "a sanitizer takes address space of its own";
+    const TemporaryFolder folder;
+    const CommandResult result = run_command(fmt::format(
+        "ulimit -v 400000; '{}' generate er -n 100000000 -m 200000000 --threads 1 -o '{}'",
+        program(), (folder.path() / "g.txt").string()));
+    expect_one_sentence(result, "found no more memory, with ", 4);
 }
 
 struct Usage {

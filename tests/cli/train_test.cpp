@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/checksum.hpp"
 #include "base/random.hpp"
+#include "support/model_content.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
@@ -16,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
+using testing::model_content;
 using testing::program;
 using testing::read_bytes;
 using testing::run_command;
@@ -57,8 +60,8 @@ class Train : public ::testing::Test {
     std::string graph_ = folder_.file("ring.txt", ring_with_chords()).string();
 };
 
-void expect_refusal(const CommandResult& result, const std::string& sentence) {
-    EXPECT_EQ(result.exit_code, 2);
+void expect_refusal(const CommandResult& result, const std::string& sentence, int exit_code = 2) {
+    EXPECT_EQ(result.exit_code, exit_code);
     EXPECT_NE(result.err.find(sentence), std::string::npos) << result.err;
     EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
 }
@@ -68,7 +71,7 @@ TEST_F(Train, RefusesOptionsThatCannotBe) {
     expect_refusal(train("m", "--gnn gin"), "found gnn '\"gin\"'; expected one of gcn, sage, gat");
     expect_refusal(train("m", "--hidden wide"), "--hidden");
     expect_refusal(train("m", "--resume"), "found no checkpoint to go on from");
-    expect_refusal(train("nowhere/m", ""), "nowhere/m: found 'No such file or directory'");
+    expect_refusal(train("nowhere/m", ""), "nowhere/m: found 'No such file or directory'", 5);
     expect_refusal(run_hplc("train " + graph_), "found no file for the model; expected -o FILE");
     expect_refusal(train("m", "--max-memory 1mb"), "found a training that needs");
     EXPECT_FALSE(fs::exists(path("m")));
@@ -132,9 +135,9 @@ TEST_F(Train, WritesAModelThatPredictScoresWith) {
 TEST_F(Train, TheSameSeedGivesTheSameFileAndThreadsDoNotChangeScores) {
     expect_trained("one", "--threads 1");
     expect_trained("again", "--threads 1");
-    EXPECT_TRUE(read_bytes(path("one")) == read_bytes(path("again")));
+    EXPECT_TRUE(model_content(path("one")) == model_content(path("again")));
     expect_trained("other", "--threads 1 --seed 1");
-    EXPECT_FALSE(read_bytes(path("one")) == read_bytes(path("other")));
+    EXPECT_FALSE(model_content(path("one")) == model_content(path("other")));
     EXPECT_EQ(predict("one", "--top 50 --threads 1").out,
               predict("one", "--top 50 --threads 2").out);
 }
@@ -199,12 +202,12 @@ TEST_F(Train, InterruptedOrKilledItGoesOnToTheSameFile) {
                 continue;
             }
             ASSERT_EQ(result.exit_code, 0) << result.err;
-            ASSERT_TRUE(read_bytes(model) == read_bytes(path("whole")));
+            ASSERT_TRUE(model_content(model) == model_content(path("whole")));
             fs::remove(model);
             fs::remove(model + ".log");
         }
         EXPECT_EQ(run_command(next()).exit_code, 0);
-        EXPECT_TRUE(read_bytes(model) == read_bytes(path("whole")));
+        EXPECT_TRUE(model_content(model) == model_content(path("whole")));
     }
 }
 
@@ -262,6 +265,38 @@ TEST_F(Train, AModelFindsItsGraphFromAnywhere) {
     EXPECT_EQ(predict("m", elsewhere).out, links.out);
     expect_refusal(predict("m", "--ids text"), "found --ids without --graph");
     expect_refusal(predict("m", "--model jaccard"), "found a model file beside --model jaccard");
+}
+
+TEST_F(Train, FindsAGraphAgainWhosePathIsNoUtf8) {
+    const fs::path graph = folder_.file("caf\xe9 \xff.txt", ring_with_chords());
+    const CommandResult trained =
+        run_hplc(fmt::format("train '{}' -o '{}' --json - {}", graph.string(), path("m"), kSmall));
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    EXPECT_TRUE(nlohmann::json::accept(trained.out));
+    const CommandResult links = predict("m", "--top 2");
+    EXPECT_EQ(links.exit_code, 0) << links.err;
+    EXPECT_EQ(std::ranges::count(links.out, '\n'), 3) << links.out;
+}
+
+TEST_F(Train, TellsTheDigestOfItsContentAndWhatMadeIt) {
+    const CommandResult trained = run_hplc(fmt::format(
+        "train '{}' -o '{}' --hidden 16 --epochs 3 --json '{}'", graph_, path("m"), path("j")));
+    ASSERT_EQ(trained.exit_code, 0) << trained.err;
+    const auto json = nlohmann::json::parse(read_bytes(path("j")));
+    const std::string digest = json["content_sha256"];
+    EXPECT_NE(trained.out.find("Content SHA-256: " + digest), std::string::npos) << trained.out;
+    const std::string content = model_content(path("m"));
+    EXPECT_EQ(digest, sha256(content.substr(0, content.size() - 64)));
+
+    const CommandResult text = run_hplc(fmt::format("data describe '{}'", path("m")));
+    ASSERT_EQ(text.exit_code, 0) << text.err;
+    EXPECT_NE(text.out.find(digest), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("hplc train "), std::string::npos) << text.out;
+    const auto about =
+        nlohmann::json::parse(run_hplc(fmt::format("data describe '{}' --json -", path("m"))).out);
+    EXPECT_EQ(about["content_sha256"], digest);
+    EXPECT_EQ(about["written_by"]["command"], json["provenance"]["command"]);
+    EXPECT_EQ(about["header"]["model"], "hplc");
 }
 
 TEST_F(Train, AModelOfStandardInputAsksForItsGraph) {
@@ -337,7 +372,7 @@ TEST(LongTrain, KilledAtTwentyMomentsItResumesToTheSameFile) {
     };
     const auto next = [&] { return fs::exists(checkpoint) ? " --resume" : ""; };
     ASSERT_EQ(run_command(command(folder.path() / "whole")).exit_code, 0);
-    const std::string whole = read_bytes(folder.path() / "whole");
+    const std::string whole = model_content(folder.path() / "whole");
 
     RandomStream random(7, "moments");
     for (int kills = 0; kills < 20;) {
@@ -349,11 +384,11 @@ TEST(LongTrain, KilledAtTwentyMomentsItResumesToTheSameFile) {
             ++kills;
             continue;
         }
-        EXPECT_TRUE(read_bytes(model) == whole) << "after " << kills << " kills";
+        EXPECT_TRUE(model_content(model) == whole) << "after " << kills << " kills";
         fs::remove(model);
     }
     EXPECT_EQ(run_command(command(model) + next()).exit_code, 0);
-    EXPECT_TRUE(read_bytes(model) == whole);
+    EXPECT_TRUE(model_content(model) == whole);
 }
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/checksum.hpp"
@@ -65,11 +66,30 @@ TEST(ModelFile, LaysTensorsOutAsDocumented) {
     EXPECT_EQ(bytes.substr(0, 8), std::string("hplc\r\n\x1a\n", 8));
     std::uint64_t size = 0;
     std::memcpy(&size, bytes.data() + 16, 8);
-    EXPECT_EQ(size, bytes.size());
+    ASSERT_LT(size, bytes.size());
     const ModelFile file = parsed(bytes);
     for (const FileTensor& tensor : file.tensors)
         EXPECT_EQ((tensor.bytes.data() - bytes.data()) % 64, 0) << tensor.name;
-    EXPECT_EQ(bytes.substr(bytes.size() - 64), sha256(bytes.substr(0, bytes.size() - 64)));
+    EXPECT_EQ(bytes.substr(size - 64, 64), sha256(bytes.substr(0, size - 64)));
+    EXPECT_EQ(file.content_sha256, bytes.substr(size - 64, 64));
+    const std::string provenance = bytes.substr(size, bytes.size() - 64 - size);
+    EXPECT_EQ(bytes.substr(bytes.size() - 64), sha256(provenance));
+    EXPECT_EQ(file.provenance, nlohmann::ordered_json::parse(provenance));
+}
+
+TEST(ModelFile, SaysWhatWroteItOutsideItsContent) {
+    const TemporaryFolder folder;
+    ::setenv("SOURCE_DATE_EPOCH", "1700000000", 1);
+    const ModelFile first = parsed(written(folder));
+    ::setenv("SOURCE_DATE_EPOCH", "1800000000", 1);
+    const ModelFile second = parsed(written(folder));
+    ::unsetenv("SOURCE_DATE_EPOCH");
+    EXPECT_EQ(first.provenance["schema"], 1);
+    EXPECT_TRUE(first.provenance["program"].get<std::string>().starts_with("hplc "));
+    EXPECT_TRUE(first.provenance["command"].get<std::string>().starts_with("hplc"));
+    EXPECT_EQ(first.provenance["time"], "2023-11-14T22:13:20Z");
+    EXPECT_EQ(second.provenance["time"], "2027-01-15T08:00:00Z");
+    EXPECT_EQ(first.content_sha256, second.content_sha256);
 }
 
 TEST(ModelFile, EveryTruncationAndEveryFlippedBitIsRefused) {
@@ -95,30 +115,39 @@ TEST(ModelFile, SaysWhatIsWrong) {
     EXPECT_EQ(refusal("0 1\n1 2\n"), no_model);
     EXPECT_EQ(refusal(bytes.substr(0, 50)),
               "model: found 50 bytes; expected a whole model file." + again);
-    EXPECT_EQ(refusal(bytes.substr(0, bytes.size() - 1)),
-              fmt::format("model: found {} bytes; expected the {} bytes that it says it has.{}",
-                          bytes.size() - 1, bytes.size(), again));
-    EXPECT_EQ(refusal(bytes + "x"),
-              fmt::format("model: found {} bytes; expected the {} bytes that it says it has.{}",
-                          bytes.size() + 1, bytes.size(), again));
+    std::uint64_t content = 0;
+    std::memcpy(&content, bytes.data() + 16, 8);
+    for (const std::string& size : {bytes.substr(0, content), bytes.substr(0, content - 100)}) {
+        EXPECT_EQ(refusal(size),
+                  fmt::format("model: found {} bytes; expected the {} bytes that it says it has, "
+                              "and then its provenance.{}",
+                              size.size(), content, again));
+    }
+    EXPECT_NE(refusal(bytes + std::string(2 << 20, 'x')).find("and then its provenance"),
+              std::string::npos);
+    const std::string mismatch =
+        "model: found bytes that do not match their checksum; expected the file as it was "
+        "written." +
+        again;
+    EXPECT_EQ(refusal(bytes.substr(0, bytes.size() - 1)), mismatch);
+    EXPECT_EQ(refusal(bytes + "x"), mismatch);
+    EXPECT_NE(refusal(forged_model_file("{\"tensors\":[]}", "", "3")).find("no JSON object"),
+              std::string::npos);
     std::string version = bytes;
-    version[8] = 2;
+    version[8] = 1;
     EXPECT_EQ(refusal(version),
-              "model: found version 2 of the model format; expected version 1. To fix: use the "
+              "model: found version 1 of the model format; expected version 2. To fix: use the "
               "program that wrote it, or train again.");
     std::string flipped = bytes;
-    flipped[bytes.size() - 70] = static_cast<char>(flipped[bytes.size() - 70] ^ 1);
-    EXPECT_EQ(refusal(flipped),
-              "model: found bytes that do not match their checksum; expected the file as it was "
-              "written." +
-                  again);
+    flipped[content - 70] = static_cast<char>(flipped[content - 70] ^ 1);
+    EXPECT_EQ(refusal(flipped), mismatch);
     std::string long_header = bytes;
     long_header[15] = 127;
     EXPECT_EQ(
         refusal(long_header),
         fmt::format("model: found a header of {} bytes; expected at most {}.{}",
                     0x7f000000 + static_cast<int>(bytes[12]) + 256 * static_cast<int>(bytes[13]),
-                    bytes.size() - 88, again));
+                    content - 88, again));
 }
 
 TEST(ModelFile, RefusesForgedHeaders) {
