@@ -3,15 +3,17 @@
 include(CMakePackageConfigHelpers)
 
 set(hplc_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hplc)
-install(TARGETS hplc RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+set(hplc_installed hplc)
 if(HPLC_LEARN)
-    install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    list(APPEND hplc_installed hplc_learn)  # opened by the program, which looks for it
 endif()
-if(HPLC_LEARN)
-    # Opened by the program, which looks here; it finds libtorch where that was found to link.
-    set_target_properties(hplc_learn PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-    install(TARGETS hplc_learn LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-endif()
+# The same search path for libraries before and after the installation, the folders that OpenBLAS
+# and libtorch were found in. Otherwise CMake keeps room for the later one by an empty element at
+# its end, which to the loader is the current folder: a libz.so.1 there would run with us.
+set_target_properties(${hplc_installed} PROPERTIES
+    INSTALL_RPATH_USE_LINK_PATH ON BUILD_WITH_INSTALL_RPATH ON)
+install(TARGETS ${hplc_installed} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 
 # Manual page and completion come from the program's own tree of commands.
 set(hplc_share ${PROJECT_BINARY_DIR}/share)

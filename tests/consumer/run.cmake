@@ -1,7 +1,8 @@
 # Script: installs the build, builds the consumer against it with nothing else in sight, and runs
 # both programs from an empty folder.
 #
-#     cmake -D BUILD=build/release -D SOURCE=tests/consumer -D WORK=folder -P run.cmake
+#     cmake -D BUILD=build/release -D SOURCE=tests/consumer -D WORK=folder
+#           -D CHECK_RUNPATH=tools/check-runpath -P run.cmake
 function(run EXPECTED)
     execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${WORK}" OUTPUT_VARIABLE output
                     ERROR_VARIABLE output RESULT_VARIABLE status)
@@ -13,6 +14,7 @@ endfunction()
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
 run("bin/hplc" ${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
+run("none looks in the current folder" "${CHECK_RUNPATH}" "${WORK}/prefix")
 run("Generating done" ${CMAKE_COMMAND} -G Ninja -S "${SOURCE}" -B "${WORK}/build"
     "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run("Linking" ${CMAKE_COMMAND} --build "${WORK}/build")
