@@ -1,16 +1,21 @@
 #include "base/memory.hpp"
 
+#include <fmt/format.h>
 #include <malloc.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <string>
+#include <sstream>
 
 namespace hplc {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
@@ -29,18 +34,88 @@ std::uint64_t system_available() {
     return bytes_in("/proc/meminfo", "MemAvailable:").value_or(kNoLimit);
 }
 
-std::optional<std::uint64_t> number_in(const std::string& file) {
+std::optional<std::uint64_t> number_in(const fs::path& file) {
     std::ifstream in(file);
     std::uint64_t value = 0;
     return in >> value ? std::optional(value) : std::nullopt;  // "max" is no number
 }
 
-// Cached files count as used here, so this is rather too little than too much.
-std::uint64_t group_available(const std::string& limit_file, const std::string& usage_file) {
-    const auto limit = number_in(limit_file);
-    const auto usage = number_in(usage_file);
+// One group: its limit, what it uses, and which lines of memory.stat are cached files.
+struct GroupFiles {
+    std::string limit;
+    std::string usage;
+    std::array<std::string, 2> cached;
+};
+
+const GroupFiles kVersion1 = {
+    "memory.limit_in_bytes", "memory.usage_in_bytes", {"total_inactive_file", "total_active_file"}};
+const GroupFiles kVersion2 = {"memory.max", "memory.current", {"inactive_file", "active_file"}};
+
+std::uint64_t cached_files(const fs::path& group, const GroupFiles& files) {
+    std::ifstream lines(group / "memory.stat");
+    std::uint64_t total = 0;
+    std::string title;
+    std::uint64_t bytes = 0;
+    while (lines >> title >> bytes) {
+        if (std::ranges::find(files.cached, title) != files.cached.end()) total += bytes;
+    }
+    return total;
+}
+
+std::uint64_t group_available(const fs::path& group, const GroupFiles& files) {
+    const auto limit = number_in(group / files.limit);
+    const auto usage = number_in(group / files.usage);
     if (!limit || !usage) return kNoLimit;
-    return *limit - std::min(*limit, *usage);
+    const std::uint64_t used = *usage - std::min(*usage, cached_files(group, files));
+    return *limit - std::min(*limit, used);
+}
+
+// The group and all those that it is in, up to the mount. In a container the path may be one of
+// the outside, which is not there; then the mount itself is the group.
+std::uint64_t least_available(const fs::path& mount, const std::string& path,
+                              const GroupFiles& files) {
+    std::uint64_t least = group_available(mount, files);
+    fs::path group = mount;
+    for (const fs::path& part : fs::path(path).relative_path()) {
+        group /= part;
+        least = std::min(least, group_available(group, files));
+    }
+    return least;
+}
+
+bool names_memory(const std::string& controllers) {
+    return fmt::format(",{},", controllers).find(",memory,") != std::string::npos;
+}
+
+// "4:memory:/a/b" of version 1, "0::/a/b" of version 2.
+std::uint64_t available_by(const std::string& line, const fs::path& mounts) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+    if (second == std::string::npos) return kNoLimit;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const std::string path = line.substr(second + 1);
+    if (names_memory(controllers)) return least_available(mounts / "memory", path, kVersion1);
+    if (!controllers.empty()) return kNoLimit;
+    return std::min(least_available(mounts, path, kVersion2),
+                    least_available(mounts / "unified", path, kVersion2));
+}
+
+std::string text_of(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::uint64_t left_of(int resource, std::uint64_t used) {
+    rlimit limit = {};
+    if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &limit) != 0 ||
+        limit.rlim_cur == RLIM_INFINITY) {
+        return kNoLimit;
+    }
+    return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, used);
+}
+
+std::uint64_t available_data() {
+    return left_of(RLIMIT_DATA, bytes_in("/proc/self/status", "VmData:").value_or(0));
 }
 
 }  // namespace
@@ -50,16 +125,30 @@ std::uint64_t physical_memory() {
            static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::uint64_t available_memory() {
-    const std::string groups = "/sys/fs/cgroup/";
-    return std::min({system_available(), physical_memory(),
-                     group_available(groups + "memory.max", groups + "memory.current"),
-                     group_available(groups + "memory/memory.limit_in_bytes",
-                                     groups + "memory/memory.usage_in_bytes")});
+std::uint64_t available_in_groups(const std::string& membership, const fs::path& mounts) {
+    std::istringstream lines(membership);
+    std::uint64_t least = kNoLimit;
+    for (std::string line; std::getline(lines, line);)
+        least = std::min(least, available_by(line, mounts));
+    return least;
 }
 
+std::uint64_t available_addresses() {
+    return left_of(RLIMIT_AS, bytes_in("/proc/self/status", "VmSize:").value_or(0));
+}
+
+std::uint64_t available_memory() {
+    return std::min({system_available(), physical_memory(), available_addresses(), available_data(),
+                     available_in_groups(text_of("/proc/self/cgroup"), "/sys/fs/cgroup")});
+}
+
+// Not from status, which is twenty times as long.
 std::uint64_t resident_memory() {
-    return bytes_in("/proc/self/status", "VmRSS:").value_or(0);
+    std::ifstream in("/proc/self/statm");
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    in >> all >> resident;
+    return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 // Not getrusage: its peak includes that of the process which started this one.

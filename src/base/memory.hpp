@@ -2,15 +2,27 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <string>
 
 namespace hplc {
 
 // Bytes of memory of the machine.
 [[nodiscard]] std::uint64_t physical_memory();
 
-// Bytes that can be taken without swapping: the system's available memory, or what the control
-// group of this process still allows, whichever is less.
+// Bytes that can be taken without swapping or being refused: the system's available memory, or what
+// the control groups of this process and its limits (`ulimit -v`, `ulimit -d`) still allow,
+// whichever is least.
 [[nodiscard]] std::uint64_t available_memory();
+
+// What control groups still allow. `membership` is what /proc/self/cgroup says, of version 1 or 2;
+// `mounts` is where they are mounted, /sys/fs/cgroup. The limit of a group holds for all groups in
+// it. Files that are cached for a group count as free, as they make room when it is needed.
+[[nodiscard]] std::uint64_t available_in_groups(const std::string& membership,
+                                                const std::filesystem::path& mounts);
+
+// Bytes of addresses that this process may still take (`ulimit -v`).
+[[nodiscard]] std::uint64_t available_addresses();
 
 // Bytes that are resident in this process now.
 [[nodiscard]] std::uint64_t resident_memory();

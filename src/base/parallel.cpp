@@ -6,6 +6,7 @@
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace hplc {
@@ -71,8 +72,14 @@ void parallel_chunks(Threads threads, std::size_t count, std::size_t grain,
     };
     {
         std::vector<std::jthread> workers;
-        for (std::size_t i = 1; i < std::min<std::size_t>(threads.count, chunks); ++i) {
-            workers.emplace_back(work);
+        const std::size_t wanted = std::min<std::size_t>(threads.count, chunks);
+        workers.reserve(wanted);
+        try {
+            while (workers.size() + 1 < wanted)
+                workers.emplace_back(work);
+        } catch (const std::system_error&) {
+            // No room for another stack (`ulimit -v`), or too many threads (`ulimit -u`): those
+            // that there are do the same work.
         }
         work();
     }

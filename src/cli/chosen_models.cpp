@@ -28,7 +28,7 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .select_by = choice.predictors.autoencoder.select_by,
             .threads = common.threads(),
             .progress = common.progress(),
-            .max_memory = choice.predictors.autoencoder.max_memory};
+            .max_memory = common.max_memory};
 }
 
 NamedModel bind_learned(const std::string& name, const ModelChoice& choice,

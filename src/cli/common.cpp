@@ -26,6 +26,10 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
     verb.add_option("--threads", options.thread_count, "Threads to use; 0 takes all cores")
         ->check(CLI::Range(0u, 1024u))
         ->capture_default_str();
+    verb.add_option("--max-memory", options.max_memory,
+                    "Most memory to take, for example 8GB: an input that unpacks to more, or a "
+                    "model that needs more, is refused (default: nine tenths of what is free)")
+        ->transform(CLI::AsSizeValue(false));
     verb.add_flag("--quiet", options.quiet, "No progress bars and no remarks");
     verb.add_option("--json", options.json,
                     "Write all results as JSON to this file; - is standard output")

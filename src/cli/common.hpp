@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/memory_budget.hpp"
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "io/graph_data.hpp"
@@ -18,15 +19,18 @@ class Option;
 
 namespace hplc::cli {
 
-// --seed, --threads, --quiet, --json, --config
+// --seed, --threads, --max-memory, --quiet, --json, --config
 struct CommonOptions {
     std::uint64_t seed = 0;
-    unsigned thread_count = 0;  // 0: all cores
+    unsigned thread_count = 0;     // 0: all cores
+    std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
     bool quiet = false;
     std::string json;    // a file, "-" for standard output, empty for none
     std::string config;  // a TOML file, or empty
 
     [[nodiscard]] Threads threads() const;
+    // What may be taken from now on to read inputs.
+    [[nodiscard]] MemoryBudget memory() const { return MemoryBudget::of_option(max_memory); }
     [[nodiscard]] Progress::Show progress() const;
     // Whether tables for people go to standard output: not where JSON goes there.
     [[nodiscard]] bool prints_text() const { return json != "-"; }

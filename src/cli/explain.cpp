@@ -58,11 +58,11 @@ void print(const ExplainOptions& options, const ExplainReport& report) {
 
 void explain_model(const ExplainOptions& options) {
     const Threads threads = options.common.threads();
-    const ModelFile file = read_model_file(options.input);
+    const ModelFile file = read_model_file(options.input, options.common.memory());
     const GraphData data = load_graph(source_of(file, options.graph), options.common);
     const NodePair pair = pair_of(options, data);
     const TrainedModel trained =
-        load_trained_model(file, data, options.common, options.predictors.autoencoder.max_memory);
+        load_trained_model(file, data, options.common, options.common.max_memory);
     const ModelCard& card = trained.card;
     const NodePositions positions =
         positions_of(training_task(data, card, threads).position_graph(), card.options.positions,

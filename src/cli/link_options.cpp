@@ -15,15 +15,16 @@
 namespace hplc::cli {
 namespace {
 
-std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids) {
-    const InputBytes bytes = InputBytes::open(path);
+std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids,
+                                  const MemoryBudget& memory) {
+    const InputBytes bytes = InputBytes::open(path, memory);
     return read_node_list(SourceText::of(bytes), ids);
 }
 
 using NodesByType = std::map<std::string, std::vector<NodeId>>;
 
-NodesByType types_of_file(const std::string& path, const NodeIds& ids) {
-    const InputBytes bytes = InputBytes::open(path);
+NodesByType types_of_file(const std::string& path, const NodeIds& ids, const MemoryBudget& memory) {
+    const InputBytes bytes = InputBytes::open(path, memory);
     return read_node_types(SourceText::of(bytes), ids);
 }
 
@@ -107,9 +108,10 @@ void add_link_options(CLI::App& verb, LinkOptions& options) {
 
 GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
                             const CommonOptions& common) {
-    const InputBytes edges = InputBytes::open(options.new_nodes);
+    const InputBytes edges = InputBytes::open(options.new_nodes, common.memory());
     std::optional<InputBytes> features;
-    if (!options.new_features.empty()) features = InputBytes::open(options.new_features);
+    if (!options.new_features.empty())
+        features = InputBytes::open(options.new_features, common.memory());
     GraphData grown =
         with_new_nodes(known, SourceText::of(edges),
                        features ? std::optional(SourceText::of(*features)) : std::nullopt);
@@ -125,7 +127,7 @@ GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
 }
 
 std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
-                                 NodeId num_known) {
+                                 NodeId num_known, const MemoryBudget& memory) {
     std::vector<NodeId> nodes;
     if (!options.names_nodes()) {
         for (NodeId v = num_known; v < data.ids.size(); ++v)
@@ -134,22 +136,23 @@ std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& da
     for (const std::string& id : options.nodes)
         nodes.push_back(node_named(id, data));
     if (!options.node_file.empty()) {
-        const std::vector<NodeId> more = nodes_of_file(options.node_file, data.ids);
+        const std::vector<NodeId> more = nodes_of_file(options.node_file, data.ids, memory);
         nodes.insert(nodes.end(), more.begin(), more.end());
     }
     return nodes;
 }
 
-PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data) {
+PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
+                        const MemoryBudget& memory) {
     const NodeId count = data.edges.num_nodes;
     if (!options.among.empty())
-        return PairFilter::among(count, nodes_of_file(options.among, data.ids));
+        return PairFilter::among(count, nodes_of_file(options.among, data.ids, memory));
     if (!options.between.empty()) {
-        return PairFilter::between(count, nodes_of_file(options.between[0], data.ids),
-                                   nodes_of_file(options.between[1], data.ids));
+        return PairFilter::between(count, nodes_of_file(options.between[0], data.ids, memory),
+                                   nodes_of_file(options.between[1], data.ids, memory));
     }
     if (!options.between_types.empty()) {
-        const NodesByType types = types_of_file(options.types, data.ids);
+        const NodesByType types = types_of_file(options.types, data.ids, memory);
         return PairFilter::between(count,
                                    nodes_of_type(types, options.between_types[0], options.types),
                                    nodes_of_type(types, options.between_types[1], options.types));

@@ -43,9 +43,10 @@ void add_link_options(CLI::App& verb, LinkOptions& options);
 // Those of --node and --nodes, in their order; where there are none, those from `num_known` on.
 // Throws InputError for unknown ids.
 [[nodiscard]] std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
-                                               NodeId num_known);
+                                               NodeId num_known, const MemoryBudget& memory);
 
 // By --among, --between or --between-types; all pairs where there is none of them.
-[[nodiscard]] PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data);
+[[nodiscard]] PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
+                                      const MemoryBudget& memory);
 
 }  // namespace hplc::cli

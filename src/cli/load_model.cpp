@@ -66,7 +66,7 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
 LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
                        const CommonOptions& common, std::uint64_t max_memory,
                        const GrowGraph& grow) {
-    const ModelFile model = read_model_file(file);
+    const ModelFile model = read_model_file(file, common.memory());
     GraphData data = load_graph(source_of(model, graph), common);
     std::optional<GraphData> grown;
     if (grow) grown = grow(data);

@@ -41,10 +41,6 @@ void add_budget_options(CLI::App& verb, PaperRequest& request) {
                     "Minutes: no run is started that would end later; 0: no limit")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    verb.add_option("--max-memory", request.max_memory,
-                    "Most memory for a model, for example 8GB (default: nine tenths of what is "
-                    "free)")
-        ->transform(CLI::AsSizeValue(false));
 }
 
 void add_table(CLI::App& paper, const PaperTable& table) {

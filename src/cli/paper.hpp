@@ -19,8 +19,7 @@ struct PaperRequest {
     std::vector<std::string> models;    // empty: all
     std::string recipe;                 // empty: the table's
     std::string positions_from = "train-edges";
-    std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
-    double budget_minutes = 0;     // 0: no limit
+    double budget_minutes = 0;  // 0: no limit
     bool only_show = false;
     std::string markdown;
 };

@@ -61,10 +61,9 @@ struct PaperCell {
     }
 };
 
-ModelChoice choice_of(const RunKey& key, const PaperDataset& dataset, const PaperRequest& request) {
+ModelChoice choice_of(const RunKey& key, const PaperDataset& dataset) {
     ModelChoice choice = {.names = {key.model}};
     choice.predictors.autoencoder.select_by = dataset.metric;
-    choice.predictors.autoencoder.max_memory = request.max_memory;
     choice.learned = {.recipe = key.recipe, .given = key.changes};
     return choice;
 }
@@ -201,7 +200,7 @@ std::size_t compute_runs(const PaperTable& table, const std::string& dataset_nam
         for (const PaperRow& row : table.rows) {
             RunKey key = key_of(table, row, dataset_name, request);
             key.seed += i;
-            const PaperCell cell = {request, dataset, graph, key, choice_of(key, dataset, request)};
+            const PaperCell cell = {request, dataset, graph, key, choice_of(key, dataset)};
             if (is_done(folder.find(key), cell)) continue;
             if (budget.is_limited() && !budget.allows(expected_seconds(cell, folder))) {
                 ++left_out;

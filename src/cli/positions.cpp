@@ -26,7 +26,6 @@ struct PositionsVerb {
     std::string clustering = "fluidc";
     std::string centrality = "degree";
     std::string output;
-    std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
     bool estimate = false;
 };
 
@@ -92,7 +91,7 @@ void run_positions(const PositionsVerb& verb) {
     const PositionEstimate estimate =
         estimate_positions(report.graph.nodes, report.graph.edges, report.options);
     if (verb.estimate) return print_estimate(report.graph, estimate, verb.common);
-    check_memory(estimate, verb.max_memory);
+    check_memory(estimate, verb.common.max_memory);
 
     const NodePositions positions = compute_positions(task.position_graph(), report.options);
     write_positions(verb.output, positions, data.ids);
@@ -137,9 +136,6 @@ void add_positions(CLI::App& program) {
                     "and ids");
     add_position_options(*app, *verb);
     app->add_flag("--estimate", verb->estimate, "Only say how much time and memory to expect");
-    app->add_option("--max-memory", verb->max_memory,
-                    "Refuse to take more, for example 8GB (default: nine tenths of what is free)")
-        ->transform(CLI::AsSizeValue(false));
     add_split_options(*app, verb->split);
     add_common_options(*app, verb->common);
     app->footer(

@@ -82,8 +82,8 @@ FittedPredictions load(const PredictOptions& options) {
             return with_new_nodes_of(options.links, known, options.common);
         };
     }
-    LoadedModel loaded = load_model(options.input, options.graph, options.common,
-                                    options.predictors.autoencoder.max_memory, grow);
+    LoadedModel loaded =
+        load_model(options.input, options.graph, options.common, options.common.max_memory, grow);
     TrainedModel& trained = loaded.trained;
     Probability probability;
     if (const auto& calibration = trained.card.calibration)
@@ -103,7 +103,7 @@ FittedPredictions load(const PredictOptions& options) {
 }
 
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
-    LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data)};
+    LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data, options.common.memory())};
     if (options.links.min_score) choice.min_score = *options.links.min_score;
     if (!options.links.threshold) return choice;
     if (!fitted.probability) {
@@ -207,7 +207,8 @@ void say_if_flat(const PredictOptions& options, const FittedPredictions& fitted,
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     if (options.links.of_nodes()) {
-        for (const NodeId node : wanted_nodes(options.links, fitted.data, fitted.num_known))
+        for (const NodeId node :
+             wanted_nodes(options.links, fitted.data, fitted.num_known, options.common.memory()))
             rows.take(fitted.predictions.best_of(node, options.links.top, choice));
         return {{"exact", true}};
     }

@@ -27,10 +27,6 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
     verb.add_option("--select-by", options.autoencoder.select_by,
                     "Metric by which validation chooses")
         ->capture_default_str();
-    verb.add_option("--max-memory", options.autoencoder.max_memory,
-                    "Most memory for the matrix of linear-autoencoder or for training, for example "
-                    "8GB (default: nine tenths of what is free)")
-        ->transform(CLI::AsSizeValue(false));
 }
 
 std::string list_of_predictors() {
@@ -43,6 +39,7 @@ std::string list_of_predictors() {
 PredictorOptions with_common(PredictorOptions options, const CommonOptions& common) {
     options.threads = common.threads();
     options.progress = common.progress();
+    options.autoencoder.max_memory = common.max_memory;
     return options;
 }
 

@@ -14,7 +14,7 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options);
 // "Models:" and a line a predictor, for the end of a help text.
 [[nodiscard]] std::string list_of_predictors();
 
-// Threads and progress of the common options put in.
+// Threads, memory and progress of the common options put in.
 [[nodiscard]] PredictorOptions with_common(PredictorOptions options, const CommonOptions& common);
 
 // {beta, max_length} and the like: the options that this predictor looks at.

@@ -35,7 +35,7 @@ void check(const ReportVerb& verb) {
 
 void make_report(const ReportVerb& verb) {
     check(verb);
-    const nlohmann::ordered_json run = read_run(verb.run);
+    const nlohmann::ordered_json run = read_run(verb.run, verb.common.memory());
     const std::string page = html_page(run, verb.run);
     if (verb.links > 0) fmt::print("{}", links_text(run, verb.links, verb.run));
     OutputBytes out(verb.output, false);

@@ -41,6 +41,7 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     learned.options = options_for(learned.model, verb.model, verb.common, data);
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
+    learned.max_memory = verb.common.max_memory;
     return learned;
 }
 
@@ -175,9 +176,6 @@ void add_training_options(CLI::App& app, TrainVerb& verb) {
     app.add_option("--select-by", verb.learned.select_by, "Metric by which validation chooses")
         ->capture_default_str();
     add_positions_from_option(app, verb.positions_from);
-    app.add_option("--max-memory", verb.learned.max_memory,
-                   "Refuse to take more, for example 8GB (default: nine tenths of what is free)")
-        ->transform(CLI::AsSizeValue(false));
     app.add_flag("--estimate", verb.estimate, "Only say how much time and memory to expect");
 }
 

@@ -69,6 +69,16 @@ Array::Shape fortran_strides(const Array::Shape& shape) {
                       .expected = expected});
 }
 
+// An empty vector with room for one T an element: memory that an input of small elements asks for
+// many times over.
+template <typename T>
+std::vector<T> room_for(const Array& array) {
+    array.bytes().budget().require(saturating_product(array.size(), sizeof(T)), array.origin());
+    std::vector<T> values;
+    values.reserve(array.size());
+    return values;
+}
+
 template <typename T>
 T load(const Array& array, std::uint64_t place) {
     T value;
@@ -239,23 +249,20 @@ void for_each_whole(const Array& array, const std::function<void(std::int64_t)>&
 }
 
 std::vector<std::int64_t> whole_numbers(const Array& array) {
-    std::vector<std::int64_t> numbers;
-    numbers.reserve(array.size());
+    auto numbers = room_for<std::int64_t>(array);
     for_each_whole(array, [&](std::int64_t number) { numbers.push_back(number); });
     return numbers;
 }
 
 std::vector<float> floats(const Array& array) {
-    std::vector<float> numbers;
-    numbers.reserve(array.size());
+    auto numbers = room_for<float>(array);
     const auto keep = [&](auto number) { numbers.push_back(static_cast<float>(number)); };
     if (!visit_floats(array, keep) && !visit_whole(array, keep)) wrong_type(array, "numbers");
     return numbers;
 }
 
 std::vector<NodeId> node_ids(const Array& array, std::uint64_t num_nodes) {
-    std::vector<NodeId> ids;
-    ids.reserve(array.size());
+    auto ids = room_for<NodeId>(array);
     for_each_whole(array, [&](std::int64_t id) {
         if (id < 0 || static_cast<std::uint64_t>(id) >= num_nodes) {
             throw InputError({.file = array.origin(),
@@ -276,6 +283,7 @@ std::vector<NodePair> node_pairs(const Array& array, std::uint64_t num_nodes) {
              .expected = "pairs of nodes, two numbers in the last axis"});
     }
     const std::vector<NodeId> ids = node_ids(array, num_nodes);
+    array.bytes().budget().require(ids.size() * sizeof(NodeId), array.origin());
     std::vector<NodePair> pairs(ids.size() / 2);
     for (std::size_t i = 0; i < pairs.size(); ++i)
         pairs[i] = {ids[2 * i], ids[2 * i + 1]};
@@ -285,7 +293,7 @@ std::vector<NodePair> node_pairs(const Array& array, std::uint64_t num_nodes) {
 std::vector<std::string> texts(const Array& array) {
     const ElementKind kind = array.type().kind;
     if (kind != ElementKind::kBytes && kind != ElementKind::kText) wrong_type(array, "text");
-    std::vector<std::string> result;
+    auto result = room_for<std::string>(array);
     array.for_each_place([&](std::uint64_t place) {
         const std::string_view element = element_at(array, place);
         result.push_back(kind == ElementKind::kText ? text_from_utf32(element, array.origin())
@@ -297,6 +305,7 @@ std::vector<std::string> texts(const Array& array) {
 SharedBytes elements_in_c_order(const Array& array) {
     const std::size_t size = array.size() * array.type().size;
     if (array.is_c_order()) return array.bytes().part(0, size);
+    array.bytes().budget().require(size, array.origin());
     std::string bytes;
     bytes.reserve(size);
     array.for_each_place([&](std::uint64_t place) { bytes += element_at(array, place); });

@@ -73,8 +73,10 @@ class Transfer {
 
     Reply run() {
         httplib::Client client(url_.origin);
-        client.set_connection_timeout(std::chrono::seconds(30));
-        client.set_read_timeout(std::chrono::seconds(60));
+        client.set_connection_timeout(options_.limits.head_time);
+        // Later than the watch, which says more of why.
+        client.set_read_timeout(options_.limits.window + options_.limits.head_time);
+        client.set_socket_options([this](int socket) { watch_.watch(socket); });
         client.set_decompress(false);  // the file's bytes, whatever they are
         client.set_url_encode(false);  // the address is as its owner wrote it
         const auto result = client.Get(
@@ -85,6 +87,8 @@ class Transfer {
             });
         if (failure_) std::rethrow_exception(failure_);
         if (verdict_) return *verdict_;
+        if (const std::string reason = watch_.reason(); !reason.empty())
+            return {watch_.is_hopeless() ? Outcome::kRefused : Outcome::kBroken, reason};
         if (!result) return {Outcome::kBroken, explained(result.error())};
         part_.sync();
         return {Outcome::kDone};
@@ -104,6 +108,7 @@ class Transfer {
 
     // False ends the request; verdict_ or failure_ then says why.
     bool on_response(const httplib::Response& response) try {
+        watch_.head_is_done();
         if (response.status == 200) {
             part_.restart(tag_of(response));
         } else if (response.status != 206 || !continues_at(response, part_.size())) {
@@ -178,6 +183,7 @@ class Transfer {
     std::optional<Progress> progress_;
     std::optional<Reply> verdict_;
     std::exception_ptr failure_;
+    TransferWatch watch_{options_.limits};
 };
 
 [[noreturn]] void fail_refused(const std::string& url, const std::string& reason) {

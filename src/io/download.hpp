@@ -6,6 +6,8 @@
 // changed, sends it whole again, and PART is begun anew. Certificates are checked against the
 // system's; a redirect from https to http is refused.
 //
+// A connection that does not get going, or only trickles, counts as broken (io/transfer_watch.hpp).
+//
 // Memory: one network buffer. Nothing is verified here but sizes: see io/fetch_dataset.hpp.
 #pragma once
 
@@ -15,6 +17,7 @@
 #include <string>
 
 #include "base/progress.hpp"
+#include "io/transfer_watch.hpp"
 
 namespace hplc {
 
@@ -25,6 +28,8 @@ struct DownloadOptions {
     unsigned attempts = 5;
     // Before the second attempt; doubled from one to the next.
     std::chrono::milliseconds pause{1000};
+    // A server that keeps us waiting, sends a head without end, or trickles.
+    TransferLimits limits = {};
     Progress::Show progress = Progress::Show::kNever;
 };
 

@@ -123,8 +123,9 @@ std::vector<EdgeChunk> parse_chunks(const SourceText& source, const EdgeListLayo
         const std::string_view part = text.substr(begin, line_start(text, range.end) - begin);
         source.refuse_nul(part);
         EdgeChunk& chunk = chunks[range.chunk];
-        chunk.ends.reserve(static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n')) +
-                           1);
+        const auto lines = static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n')) + 1;
+        options.memory.require(lines * sizeof(RawEnds), source.name);
+        chunk.ends.reserve(lines);
         auto read_id = make_reader(chunk);
         parse_part(source, layout, part, read_id, chunk);
         progress.advance(kChunkMiB);

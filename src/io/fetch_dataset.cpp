@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <fstream>
 #include <optional>
+#include <vector>
 
 #include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "io/gzip.hpp"
-#include "io/input_bytes.hpp"
 #include "io/resolve_graph.hpp"
 #include "io/unpack_zip.hpp"
 
@@ -89,20 +89,47 @@ bool begins_like_gzip(const fs::path& file) {
     return is_gzip(start);
 }
 
+void check_unpacked_size(std::uint64_t bytes, std::uint64_t most, const std::string& url) {
+    if (bytes <= most) return;
+    throw InputError({.file = url,
+                      .found = fmt::format("a gzip that unpacks to more than {} bytes", most),
+                      .expected = fmt::format("at most {}", most),
+                      .fix = "check the address; nothing of it was kept"});
+}
+
+// Takes off the gzip that a server put around a file. What comes out is counted and summed up piece
+// by piece, goes no further than the size that is expected, and gets its name only if it is the
+// file: memory and disk are safe from what was not verified yet.
+void unpack_verified(const RemoteFile& expected, std::uint64_t most, const fs::path& part,
+                     const fs::path& staged, FetchedFile& file) {
+    AtomicFile out(staged);
+    Sha256 sum;
+    GunzipStream gunzip(file.url, [&](std::string_view piece) {
+        file.bytes += piece.size();
+        check_unpacked_size(file.bytes, most, file.url);
+        sum.add(piece);
+        out.write(piece);
+    });
+    std::ifstream in(part, std::ios::binary);
+    std::vector<char> piece(std::size_t{1} << 16);
+    while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)
+        gunzip.write({piece.data(), static_cast<std::size_t>(in.gcount())});
+    gunzip.finish();
+    file.sha256 = sum.finish();
+    compare(expected, file.url, file.bytes, file.sha256);
+    out.commit();
+}
+
 // Checks what a download left and gives it its name; the name is the sign that it was checked.
-FetchedFile verified(const RemoteFile& expected, const std::string& url, const fs::path& part,
-                     const fs::path& staged) try {
+FetchedFile verified(const RemoteFile& expected, const std::string& url, std::uint64_t most,
+                     const fs::path& part, const fs::path& staged) try {
     FetchedFile file{.name = std::string(expected.name),
                      .url = url,
                      .bytes = 0,
                      .sha256 = {},
                      .verified = !expected.sha256.empty()};
     if (begins_like_gzip(part) && !expected.name.ends_with(".gz")) {
-        const InputBytes content = InputBytes::open(part.string());
-        file.bytes = content.view().size();
-        file.sha256 = sha256(content.view());
-        compare(expected, url, file.bytes, file.sha256);
-        write_file(staged, content.view());
+        unpack_verified(expected, most, part, staged, file);
     } else {
         file.bytes = fs::file_size(part);
         file.sha256 = sha256_of_file(part);
@@ -137,7 +164,7 @@ FetchedFile fetch_from(const std::string& url, const RemoteFile& file, const fs:
     const fs::path part = staging / fmt::format("{}.{}.part", file.name, sha256(url).substr(0, 8));
     if (file.bytes != 0) options.max_bytes = file.bytes;
     download(url, part, options);
-    return verified(file, url, part, staging / file.name);
+    return verified(file, url, options.max_bytes, part, staging / file.name);
 }
 
 // Tries the addresses in turn; where all fail, says why each did.

@@ -8,7 +8,8 @@
 namespace hplc {
 namespace {
 
-ReadOptions read_options(const GraphSource& source, Threads threads, Progress::Show progress) {
+ReadOptions read_options(const GraphSource& source, Threads threads, Progress::Show progress,
+                         const MemoryBudget& memory) {
     static const std::map<std::string, IdKind> kinds = {
         {"auto", IdKind::kAuto}, {"number", IdKind::kNumber}, {"text", IdKind::kText}};
     return {.threads = threads,
@@ -20,7 +21,8 @@ ReadOptions read_options(const GraphSource& source, Threads threads, Progress::S
             .labels = source.labels,
             .names = source.names,
             .split = source.split_files,
-            .progress = progress};
+            .progress = progress,
+            .memory = memory};
 }
 
 void make_absolute(std::string& path) {
@@ -43,9 +45,10 @@ GraphSource absolute(GraphSource source) {
     return source;
 }
 
-GraphData read_source(const GraphSource& source, Threads threads, Progress::Show progress) {
+GraphData read_source(const GraphSource& source, Threads threads, Progress::Show progress,
+                      const MemoryBudget& memory) {
     const GraphPlace place = resolve_graph(source.graph, source.data_dir);
-    const ReadOptions options = read_options(source, threads, progress);
+    const ReadOptions options = read_options(source, threads, progress, memory);
     GraphData data =
         place.is_embedded() ? read_embedded_graph(options) : read_graph(place.path, options);
     if (!place.name.empty()) data.name = place.name;

@@ -45,6 +45,7 @@ inline constexpr std::array kGraphSourceMembers = {
 
 // Finds the graph as io/resolve_graph.hpp says and reads it. Throws InputError.
 [[nodiscard]] GraphData read_source(const GraphSource& source, Threads threads,
-                                    Progress::Show progress);
+                                    Progress::Show progress,
+                                    const MemoryBudget& memory = MemoryBudget::of_available());
 
 }  // namespace hplc

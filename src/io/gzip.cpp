@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <vector>
 
 #include "base/error.hpp"
 
@@ -77,9 +78,18 @@ class Inflater {
 
 }  // namespace
 
+// Twice as much as before, or only what is needed where that is too much for the budget.
+std::size_t GrowingBytes::next_capacity(std::size_t more) const {
+    const std::size_t doubled = std::max(size_ + more, capacity_ * 2);
+    if (budget_.allows(doubled - size_)) return doubled;
+    // What is resident already is in the count; what comes behind it is not.
+    budget_.require(std::max<std::uint64_t>(more, MemoryBudget::kStep + 1), input_);
+    return size_ + more;
+}
+
 char* GrowingBytes::room(std::size_t more) {
     if (free_room() < more) {
-        const std::size_t wanted = std::max(size_ + more, capacity_ * 2);
+        const std::size_t wanted = next_capacity(more);
         char* larger = static_cast<char*>(std::realloc(bytes_.get(), wanted));
         if (larger == nullptr) throw std::bad_alloc();
         static_cast<void>(bytes_.release());
@@ -93,8 +103,8 @@ bool is_gzip(std::string_view bytes) {
     return bytes.starts_with("\x1f\x8b");
 }
 
-GrowingBytes gunzip(std::string_view bytes, const std::string& file) {
-    GrowingBytes out;
+GrowingBytes gunzip(std::string_view bytes, const std::string& file, const MemoryBudget& budget) {
+    GrowingBytes out(budget, file);
     Inflater inflater(bytes);
     while (is_gzip(inflater.rest()))
         inflater.member(out, file);
@@ -103,6 +113,64 @@ GrowingBytes gunzip(std::string_view bytes, const std::string& file) {
         complain(file, "bytes behind the end of the gzip data");
     }
     return out;
+}
+
+struct GunzipStream::State {
+    enum class Place { kFront, kMember, kBehindMember, kPadding };
+
+    z_stream stream = {};
+    std::vector<char> out = std::vector<char>(kPiece);
+    Place place = Place::kFront;
+};
+
+GunzipStream::GunzipStream(std::string file, std::function<void(std::string_view)> sink)
+    : file_(std::move(file)), sink_(std::move(sink)), state_(std::make_unique<State>()) {
+    if (inflateInit2(&state_->stream, kGzipWindow) != Z_OK) throw std::bad_alloc();
+}
+
+GunzipStream::~GunzipStream() {
+    inflateEnd(&state_->stream);
+}
+
+void GunzipStream::write(std::string_view bytes) {
+    using Place = State::Place;
+    while (!bytes.empty()) {
+        Place& place = state_->place;
+        if (place == Place::kBehindMember && bytes.front() == '\0') place = Place::kPadding;
+        if (place == Place::kPadding) {
+            if (bytes.find_first_not_of('\0') == std::string_view::npos) return;
+            complain(file_, "bytes behind the end of the gzip data");
+        }
+        if (place != Place::kMember) inflateReset(&state_->stream);
+        place = Place::kMember;
+        bytes.remove_prefix(inflate_some(bytes));
+    }
+}
+
+// Up to the end of the member or of the bytes; returns how many it took.
+std::size_t GunzipStream::inflate_some(std::string_view bytes) {
+    z_stream& stream = state_->stream;
+    stream.next_in = as_zlib(bytes.data());
+    stream.avail_in = piece_of(bytes.size());
+    const uInt given = stream.avail_in;
+    for (int status = Z_OK; status == Z_OK;) {
+        stream.next_out = as_zlib(state_->out.data());
+        stream.avail_out = static_cast<uInt>(state_->out.size());
+        status = inflate(&stream, Z_NO_FLUSH);
+        if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+            const char* const message = stream.msg != nullptr ? stream.msg : "unknown";
+            complain(file_, std::string("damaged gzip data (") + message + ")");
+        }
+        sink_({state_->out.data(), state_->out.size() - stream.avail_out});
+        if (status == Z_STREAM_END) state_->place = State::Place::kBehindMember;
+    }
+    return given - stream.avail_in;
+}
+
+void GunzipStream::finish() {
+    using Place = State::Place;
+    if (state_->place == Place::kFront || state_->place == Place::kMember)
+        complain(file_, "a gzip file that is cut short");
 }
 
 struct GzipStream::State {

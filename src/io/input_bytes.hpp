@@ -1,5 +1,6 @@
-// The bytes of an input, whatever it lies in: a file (mapped, not copied), standard input, or
-// either of them gzipped, which shows in the first two bytes.
+// The bytes of an input, whatever it lies in: a file, standard input, or either of them gzipped,
+// which shows in the first two bytes. Files are copied, not mapped: one that another process cuts
+// while it is read would end this one by a signal, where a copy is whole or an error.
 #pragma once
 
 #include <filesystem>
@@ -14,10 +15,13 @@ namespace hplc {
 class InputBytes {
   public:
     // `path` is a file, or "-" for standard input. Throws InputError for what is missing, may not
-    // be read, or is no file: folders, devices, and named pipes, which would wait for a writer.
-    [[nodiscard]] static InputBytes open(const std::string& path);
+    // be read, or is no file: folders, devices, and named pipes, which would wait for a writer; and
+    // for what takes more memory than the budget allows.
+    [[nodiscard]] static InputBytes open(const std::string& path,
+                                         const MemoryBudget& budget = MemoryBudget::of_available());
     // A file that lies in memory, which the caller keeps alive.
-    [[nodiscard]] static InputBytes in_memory(std::string name, std::string_view bytes);
+    [[nodiscard]] static InputBytes in_memory(std::string name, std::string_view bytes,
+                                              const MemoryBudget& budget = {});
 
     [[nodiscard]] std::string_view view() const { return bytes_.view(); }
     [[nodiscard]] const SharedBytes& bytes() const { return bytes_; }
@@ -33,6 +37,7 @@ class InputBytes {
 };
 
 // The bytes of InputBytes::open() alone.
-[[nodiscard]] SharedBytes read_file(const std::filesystem::path& path);
+[[nodiscard]] SharedBytes read_file(const std::filesystem::path& path,
+                                    const MemoryBudget& budget = MemoryBudget::of_available());
 
 }  // namespace hplc

@@ -9,7 +9,8 @@
 
 namespace hplc {
 
-NamedFiles::NamedFiles(std::filesystem::path folder) : name_(folder.string()), on_disk_(true) {}
+NamedFiles::NamedFiles(const std::filesystem::path& folder, const MemoryBudget& budget)
+    : name_(folder.string()), on_disk_(true), budget_(budget) {}
 
 NamedFiles::NamedFiles(std::string name, std::span<const EmbeddedFile> files)
     : name_(std::move(name)), on_disk_(false), embedded_(files) {}
@@ -29,7 +30,7 @@ std::optional<InputBytes> NamedFiles::open_exactly(const std::string& file) cons
     if (on_disk_) {
         std::error_code ignored;
         if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-        return InputBytes::open(path.string());
+        return InputBytes::open(path.string(), budget_);
     }
     const auto it =
         std::ranges::find_if(embedded_, [&](const auto& entry) { return entry.name == file; });

@@ -14,7 +14,8 @@ namespace hplc {
 
 class NamedFiles {
   public:
-    explicit NamedFiles(std::filesystem::path folder);
+    explicit NamedFiles(const std::filesystem::path& folder,
+                        const MemoryBudget& budget = MemoryBudget::of_available());
     NamedFiles(std::string name, std::span<const EmbeddedFile> files);
 
     // For messages: the folder's path.
@@ -30,6 +31,7 @@ class NamedFiles {
 
     std::string name_;
     bool on_disk_;
+    MemoryBudget budget_;  // for each file
     std::span<const EmbeddedFile> embedded_;
 };
 

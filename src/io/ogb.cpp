@@ -96,11 +96,12 @@ void take_edges(const fs::path& folder, NodeId num_nodes, const ReadOptions& opt
                 GraphData& data) {
     const auto place = split_folder(folder);
     const bool has_train = place && fs::exists(*place / "train.pt");
-    EdgeList train = has_train ? read_ogb_part(*place, "train", num_nodes).positives
-                               : read_raw_edges(NamedFiles(folder / "raw"), num_nodes, options);
+    EdgeList train =
+        has_train ? read_ogb_part(*place, "train", num_nodes, options.memory).positives
+                  : read_raw_edges(NamedFiles(folder / "raw", options.memory), num_nodes, options);
     check_declared_nodes(num_nodes, train.edges.size(), folder.string());
     if (place) {
-        OgbSplit split = join_ogb_split(*place, std::move(train));
+        OgbSplit split = join_ogb_split(*place, std::move(train), options.memory);
         data.edges = std::move(split.all);
         data.split = std::move(split.split);
         return;
@@ -162,12 +163,12 @@ std::optional<NodeIds> ids_of(const std::vector<std::string>& names) {
     return NodeIds::numbers(std::move(numbers));
 }
 
-void take_ids(const fs::path& folder, GraphData& data) {
+void take_ids(const fs::path& folder, const ReadOptions& options, GraphData& data) {
     const NodeId num_nodes = data.edges.num_nodes;
     data.ids = NodeIds::rows(num_nodes);
     const auto path = mapping_file(folder);
     if (!path) return;
-    const InputBytes bytes = InputBytes::open(path->string());
+    const InputBytes bytes = InputBytes::open(path->string(), options.memory);
     if (auto ids = ids_of(read_mapping(SourceText::of(bytes), num_nodes))) {
         data.ids = std::move(*ids);
     } else {
@@ -187,7 +188,7 @@ bool looks_like_ogb(const fs::path& folder) {
 }
 
 GraphData read_ogb(const fs::path& folder, const ReadOptions& options) {
-    const NamedFiles raw(folder / "raw");
+    const NamedFiles raw(folder / "raw", options.memory);
     GraphData data;
     data.format = "OGB";
     const std::uint64_t num_nodes = read_count(raw, "num-node-list.csv");
@@ -197,7 +198,7 @@ GraphData read_ogb(const fs::path& folder, const ReadOptions& options) {
         data.features =
             read_features(SourceText::of(*features), NodeIds::rows(data.edges.num_nodes));
     }
-    take_ids(folder, data);
+    take_ids(folder, options, data);
     return data;
 }
 

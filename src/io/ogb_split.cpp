@@ -81,8 +81,9 @@ bool looks_like_ogb_split(const fs::path& folder) {
     return fs::exists(folder / "valid.pt") && fs::exists(folder / "test.pt");
 }
 
-OgbPart read_ogb_part(const fs::path& folder, const std::string& name, NodeId num_nodes) {
-    const TorchFile file = TorchFile::open(folder / (name + ".pt"));
+OgbPart read_ogb_part(const fs::path& folder, const std::string& name, NodeId num_nodes,
+                      const MemoryBudget& budget) {
+    const TorchFile file = TorchFile::open(folder / (name + ".pt"), budget);
     OgbPart part;
     part.positives.num_nodes = num_nodes;
     if (file.contains("source_node")) {
@@ -101,14 +102,16 @@ OgbPart read_ogb_part(const fs::path& folder, const std::string& name, NodeId nu
     return part;
 }
 
-GivenSplit read_ogb_split(const fs::path& folder, NodeId num_nodes) {
-    return join_ogb_split(folder, read_ogb_part(folder, "train", num_nodes).positives).split;
+GivenSplit read_ogb_split(const fs::path& folder, NodeId num_nodes, const MemoryBudget& budget) {
+    return join_ogb_split(folder, read_ogb_part(folder, "train", num_nodes, budget).positives,
+                          budget)
+        .split;
 }
 
-OgbSplit join_ogb_split(const fs::path& folder, EdgeList train) {
+OgbSplit join_ogb_split(const fs::path& folder, EdgeList train, const MemoryBudget& budget) {
     const NodeId num_nodes = train.num_nodes;
-    OgbPart valid = read_ogb_part(folder, "valid", num_nodes);
-    OgbPart test = read_ogb_part(folder, "test", num_nodes);
+    OgbPart valid = read_ogb_part(folder, "valid", num_nodes, budget);
+    OgbPart test = read_ogb_part(folder, "test", num_nodes, budget);
 
     OgbSplit result;
     result.split.source = fmt::format("OGB split/{}", folder.filename().string());

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 
+#include "base/memory_budget.hpp"
 #include "graph/edge_list.hpp"
 #include "io/graph_data.hpp"
 
@@ -23,16 +24,18 @@ struct OgbPart {
 
 // FOLDER/NAME.pt. Throws InputError for missing keys, shapes that do not fit and unknown nodes.
 [[nodiscard]] OgbPart read_ogb_part(const std::filesystem::path& folder, const std::string& name,
-                                    NodeId num_nodes);
+                                    NodeId num_nodes, const MemoryBudget& budget = {});
 
 // All three parts, for a graph that is already there; train.pt has to be there too.
-[[nodiscard]] GivenSplit read_ogb_split(const std::filesystem::path& folder, NodeId num_nodes);
+[[nodiscard]] GivenSplit read_ogb_split(const std::filesystem::path& folder, NodeId num_nodes,
+                                        const MemoryBudget& budget = {});
 
 // A split of the given training edges and the valid and test parts of a folder.
 struct OgbSplit {
     GivenSplit split;
     EdgeList all;  // train, valid and test, with weights and years where every part has them
 };
-[[nodiscard]] OgbSplit join_ogb_split(const std::filesystem::path& folder, EdgeList train);
+[[nodiscard]] OgbSplit join_ogb_split(const std::filesystem::path& folder, EdgeList train,
+                                      const MemoryBudget& budget = {});
 
 }  // namespace hplc

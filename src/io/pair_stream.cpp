@@ -70,12 +70,24 @@ std::optional<std::vector<NodePair>> PairStream::next() {
         is_last = !read_block();
         end = is_last ? text_.size() : text_.rfind('\n') + 1;  // 0 where there is none
         if (is_last && end == 0) return std::nullopt;
+        if (end == 0) refuse_endless_line();
     }
     std::vector<NodePair> pairs = parse(std::string_view(text_).substr(0, end));
     line_ += static_cast<std::uint64_t>(
         std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     text_.erase(0, end);
     return pairs;
+}
+
+// Without this an input without line ends would be gathered until memory is full.
+void PairStream::refuse_endless_line() const {
+    constexpr std::size_t kLongest = std::size_t{1} << 20;
+    if (text_.size() <= std::max(kLongest, 2 * block_bytes_)) return;
+    throw InputError({.file = input_->name,
+                      .line = line_,
+                      .found = fmt::format("a line of more than {} bytes", text_.size()),
+                      .expected = "one pair a line",
+                      .fix = "check that this is the file you meant"});
 }
 
 std::vector<NodePair> PairStream::parse(std::string_view text) {

@@ -31,6 +31,7 @@ class PairStream {
   private:
     struct Input;
     bool read_block();
+    void refuse_endless_line() const;
     [[nodiscard]] std::vector<NodePair> parse(std::string_view text);
     void refuse_loops(const std::vector<NodePair>& pairs) const;
 

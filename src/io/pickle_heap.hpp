@@ -1,7 +1,8 @@
 // The values of one pickle while it is read and after: small ones in place, the others by number in
 // pools that the heap owns. Numbers in place of pointers make cycles, which pickles may hold,
 // harmless. Memory is bounded by a constant times the pickle's size: strings and arrays are views
-// of its bytes, and whatever is copied on demand (shapes, names) has a largest size.
+// of its bytes, and whatever is copied on demand (shapes, names) has a largest size. The constant
+// is large (an empty list is one byte there and a vector here), so it is also asked of the budget.
 #pragma once
 
 #include <bit>
@@ -103,6 +104,7 @@ struct PickleHeap {
     std::string origin;             // for messages
     std::size_t position = 0;       // of the opcode that is being read, for messages
     std::size_t encoded_bytes = 0;  // made by _codecs.encode so far; at most the source's size
+    MemoryMeter memory = {source.budget(), origin};
 
     std::vector<SharedBytes> strings = {};  // kLong, kBytes, kText
     std::vector<std::vector<PickleValue>> sequences = {};
@@ -115,6 +117,7 @@ struct PickleHeap {
 
     template <typename T>
     [[nodiscard]] PickleValue add(PickleKind kind, std::vector<T>& pool, T object) {
+        memory.add(2 * sizeof(T));  // a pool that grows is there twice for a moment
         pool.push_back(std::move(object));
         return {kind, static_cast<std::int64_t>(pool.size() - 1)};
     }

@@ -60,7 +60,10 @@ class Machine {
     }
 
     // The stack.
-    void push(PickleValue value) { stack_.push_back(value); }
+    void push(PickleValue value) {
+        heap_.memory.add(sizeof(PickleValue));
+        stack_.push_back(value);
+    }
     void push(PickleKind kind, std::int64_t payload) { push({kind, payload}); }
     PickleValue& top() {
         if (stack_.size() <= floor()) heap_.fail("an empty stack", "a whole pickle");

@@ -44,7 +44,7 @@ std::vector<std::string> names_in_folder(const fs::path& folder) {
 
 class PlanetoidFiles {
   public:
-    explicit PlanetoidFiles(const fs::path& path) {
+    PlanetoidFiles(const fs::path& path, const MemoryBudget& budget) : budget_(budget) {
         if (!fs::is_directory(path)) {
             folder_ = path.parent_path();
             name_ = name_in(path.filename().string()).value_or("");
@@ -66,15 +66,19 @@ class PlanetoidFiles {
         return (folder_ / fmt::format("ind.{}.{}", name_, part)).string();
     }
     [[nodiscard]] bool has(const char* part) const { return fs::exists(path(part)); }
-    [[nodiscard]] SharedBytes bytes(const char* part) const { return read_file(path(part)); }
+    [[nodiscard]] const MemoryBudget& budget() const { return budget_; }
+    [[nodiscard]] SharedBytes bytes(const char* part) const {
+        return read_file(path(part), budget_);
+    }
 
   private:
+    MemoryBudget budget_;
     fs::path folder_;
     std::string name_;
 };
 
-std::vector<NodeId> read_test_ids(const std::string& path) {
-    const InputBytes bytes = InputBytes::open(path);
+std::vector<NodeId> read_test_ids(const PlanetoidFiles& files) {
+    const InputBytes bytes = InputBytes::open(files.path("test.index"), files.budget());
     const SourceText source = SourceText::of(bytes);
     std::vector<NodeId> ids;
     LineCursor lines(source.text);
@@ -104,12 +108,12 @@ struct NodeRows {
     [[nodiscard]] NodeId first_test() const { return *std::ranges::min_element(test); }
 };
 
-NodeRows node_rows(const EdgeList& edges, const std::string& test_index) {
+NodeRows node_rows(const EdgeList& edges, const PlanetoidFiles& files) {
     NodeRows rows;
-    rows.test = read_test_ids(test_index);
+    rows.test = read_test_ids(files);
     const std::uint64_t last = *std::ranges::max_element(rows.test);
     const std::uint64_t num_nodes = std::max<std::uint64_t>(edges.num_nodes, last + 1);
-    check_declared_nodes(num_nodes, edges.edges.size(), test_index);
+    check_declared_nodes(num_nodes, edges.edges.size(), files.path("test.index"));
     rows.num_nodes = static_cast<NodeId>(num_nodes);
     return rows;
 }
@@ -178,13 +182,13 @@ bool looks_like_planetoid(const fs::path& path) {
     return name_in(path.filename().string()).has_value();
 }
 
-GraphData read_planetoid(const fs::path& path) {
-    const PlanetoidFiles files(path);
+GraphData read_planetoid(const fs::path& path, const MemoryBudget& budget) {
+    const PlanetoidFiles files(path, budget);
     GraphData data;
     data.name = files.name();
     data.format = "Planetoid";
     data.edges = read_neighbour_lists(files.bytes("graph"), files.path("graph"));
-    const NodeRows rows = node_rows(data.edges, files.path("test.index"));
+    const NodeRows rows = node_rows(data.edges, files);
     data.edges.num_nodes = rows.num_nodes;
     data.ids = NodeIds::rows(rows.num_nodes);
 

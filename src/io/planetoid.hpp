@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/memory_budget.hpp"
 #include "io/graph_data.hpp"
 
 namespace hplc {
@@ -18,6 +19,7 @@ namespace hplc {
 
 // Throws InputError for a file that is malformed or at odds with the others, and for a folder with
 // several NAMEs.
-[[nodiscard]] GraphData read_planetoid(const std::filesystem::path& path);
+[[nodiscard]] GraphData read_planetoid(const std::filesystem::path& path,
+                                       const MemoryBudget& budget = {});
 
 }  // namespace hplc

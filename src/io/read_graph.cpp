@@ -38,7 +38,7 @@ std::string name_of(const std::string& path) {
 
 // Each format begins in a way of its own; what begins in none of them is an edge list.
 GraphData read_one_file(const std::string& path, const ReadOptions& options) {
-    const InputBytes input = InputBytes::open(path);
+    const InputBytes input = InputBytes::open(path, options.memory);
     const SharedBytes& bytes = input.bytes();
     if (looks_like_torch_file(bytes))
         no_graph(input, "a file of torch.save", "name the folder of the OGB data set");
@@ -58,8 +58,9 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     return data;
 }
 
-GivenSplit read_split(const std::string& place, const GraphData& data, Threads threads) {
-    const NamedFiles files{fs::path(place)};
+GivenSplit read_split(const GraphData& data, const ReadOptions& options) {
+    const std::string& place = options.split;
+    const NamedFiles files(place, options.memory);
     const bool is_ogb = looks_like_ogb_split(place);
     if (!is_ogb && !looks_like_split_files(files)) {
         throw InputError({.file = place,
@@ -69,8 +70,8 @@ GivenSplit read_split(const std::string& place, const GraphData& data, Threads t
                                       "valid.pt and test.pt",
                           .fix = "correct --split-files"});
     }
-    GivenSplit split = is_ogb ? read_ogb_split(place, data.edges.num_nodes)
-                              : read_split_files(files, data.ids, threads);
+    GivenSplit split = is_ogb ? read_ogb_split(place, data.edges.num_nodes, options.memory)
+                              : read_split_files(files, data.ids, options.threads);
     check_split_belongs(split, data, place);
     return split;
 }
@@ -93,15 +94,15 @@ void add_named_files(const ReadOptions& options, GraphData& data) {
     if (options.features == kNoFeatures) {
         data.features.reset();
     } else if (!options.features.empty()) {
-        take_feature_file(InputBytes::open(options.features), data);
+        take_feature_file(InputBytes::open(options.features, options.memory), data);
     }
     if (!options.labels.empty()) {
-        const InputBytes bytes = InputBytes::open(options.labels);
+        const InputBytes bytes = InputBytes::open(options.labels, options.memory);
         data.labels = read_labels(SourceText::of(bytes), data.ids);
     }
-    if (!options.split.empty()) data.split = read_split(options.split, data, options.threads);
+    if (!options.split.empty()) data.split = read_split(data, options);
     if (!options.names.empty()) {
-        const InputBytes bytes = InputBytes::open(options.names);
+        const InputBytes bytes = InputBytes::open(options.names, options.memory);
         take_names(SourceText::of(bytes), SpareNames::kRefuse, data);
     }
 }
@@ -124,7 +125,7 @@ GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
 // Everything but the neutral folder, whose names have to wait for the files that options name.
 GraphData read_other(const std::string& path, const ReadOptions& options) {
     std::error_code ignored;  // the reader of a file says what is wrong with it
-    if (looks_like_planetoid(path)) return read_planetoid(path);
+    if (looks_like_planetoid(path)) return read_planetoid(path, options.memory);
     if (looks_like_ogb(path)) return read_ogb(path, options);
     if (fs::is_directory(path, ignored)) unknown_folder(path);
     return read_one_file(path, options);
@@ -135,7 +136,7 @@ GraphData read_other(const std::string& path, const ReadOptions& options) {
 GraphData read_graph(const std::string& path, const ReadOptions& options) {
     GraphData data;
     if (looks_like_neutral_folder(path)) {
-        data = read_neutral(NamedFiles{fs::path(path)}, options);
+        data = read_neutral(NamedFiles(path, options.memory), options);
     } else {
         data = read_other(path, options);
         add_named_files(options, data);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/memory_budget.hpp"
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "io/graph_data.hpp"
@@ -34,6 +35,8 @@ struct ReadOptions {
     std::string names = {};
     std::string split = {};  // a folder with a given split (OGB's split/target, HeaRT's texts)
     Progress::Show progress = Progress::Show::kNever;
+    // What reading may take; unpacking what is small to what is huge ends there.
+    MemoryBudget memory = {};
 };
 
 // `path` is a file, a folder, or "-" for standard input. Throws InputError.

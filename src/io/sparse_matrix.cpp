@@ -33,6 +33,7 @@ std::vector<NodeId> expand_offsets(const Array& indptr, std::uint64_t num_rows,
         fail(indptr.origin(), fmt::format("{} offsets that do not fit", offsets.size()),
              fmt::format("{} ascending offsets from 0 to {}", num_rows + 1, num_entries));
     }
+    indptr.bytes().budget().require(num_entries * sizeof(NodeId), indptr.origin());
     std::vector<NodeId> rows(num_entries);
     for (std::size_t row = 0; row < num_rows; ++row) {
         std::fill(rows.begin() + offsets[row], rows.begin() + offsets[row + 1],
@@ -56,7 +57,8 @@ SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
         fail(matrix.origin, fmt::format("{} x {} entries", matrix.num_rows, matrix.num_columns),
              fmt::format("at most {} rows and columns", kMaxNodes));
     }
-    matrix.values = finite_floats(find("data"));
+    const Array data = find("data");
+    matrix.values = finite_floats(data);
     const std::size_t count = matrix.values.size();
     const bool by_rows = matrix.layout == SparseLayout::kCsr;
     const std::uint64_t major = by_rows ? matrix.num_rows : matrix.num_columns;
@@ -75,6 +77,7 @@ SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
         fail(matrix.origin, fmt::format("{} indices for {} values", second.size(), count),
              "one index a value");
     }
+    data.bytes().budget().require(count * sizeof(NodePair), matrix.origin);
     matrix.entries.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         matrix.entries[i] = {first[i], second[i]};
@@ -221,6 +224,8 @@ FeatureMatrix features_of(const Array& array, NodeId num_nodes) {
     }
     check_rows(shape[0], num_nodes, array.origin());
     const std::vector<float> values = finite_floats(array);
+    array.bytes().budget().require(values.size() * (sizeof(float) + sizeof(std::uint32_t)),
+                                   array.origin());
     FeatureMatrix features;
     features.num_columns = static_cast<std::uint32_t>(shape[1]);
     features.offsets.push_back(0);

@@ -186,8 +186,8 @@ TorchFile::TorchFile(const SharedBytes& bytes, std::string file) : file_(std::mo
     }
 }
 
-TorchFile TorchFile::open(const std::filesystem::path& path) {
-    return {read_file(path), path.string()};
+TorchFile TorchFile::open(const std::filesystem::path& path, const MemoryBudget& budget) {
+    return {read_file(path, budget), path.string()};
 }
 
 const Array& TorchFile::array(const std::string& key) const {

@@ -21,7 +21,8 @@ class TorchFile {
     // Reads the file; the arrays are views of it. Throws InputError for what is no such file, is
     // damaged, or holds other Python objects than those the pickle reader knows.
     TorchFile(const SharedBytes& bytes, std::string file);
-    [[nodiscard]] static TorchFile open(const std::filesystem::path& path);
+    [[nodiscard]] static TorchFile open(const std::filesystem::path& path,
+                                        const MemoryBudget& budget = MemoryBudget::of_available());
 
     [[nodiscard]] const std::string& file() const { return file_; }
     [[nodiscard]] bool contains(const std::string& key) const { return arrays_.contains(key); }

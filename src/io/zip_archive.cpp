@@ -90,12 +90,14 @@ SharedBytes ZipArchive::read(const std::string& name) const {
 
     const std::unique_ptr<zip_file_t, CloseEntry> entry(zip_fopen_index(archive_.get(), index, 0));
     if (entry == nullptr) fail(name, fmt::format("'{}'", zip_strerror(archive_.get())));
+    const MemoryBudget budget = bytes_.budget();
+    budget.require(stat.size, origin(name));
     std::string bytes(stat.size, '\0');
     const zip_int64_t got = zip_fread(entry.get(), bytes.data(), bytes.size());
     char beyond = 0;  // reading past the end is what makes libzip compare the checksum
     if (got != static_cast<zip_int64_t>(bytes.size()) || zip_fread(entry.get(), &beyond, 1) != 0)
         fail(name, fmt::format("damaged data ({})", zip_file_strerror(entry.get())));
-    return SharedBytes::owned(std::move(bytes));
+    return SharedBytes::owned(std::move(bytes), budget);
 }
 
 std::string ZipArchive::origin(const std::string& name) const {

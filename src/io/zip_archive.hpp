@@ -1,6 +1,6 @@
 // A zip archive in memory, read entry by entry on demand (libzip). Entries are stored or deflated;
-// a size that deflate cannot reach is refused before anything is allocated, so an archive of n
-// bytes never makes an entry of more than 1032 n.
+// a size that deflate cannot reach, or that is beyond the budget of the archive's bytes, is refused
+// before anything is allocated.
 #pragma once
 
 #include <memory>

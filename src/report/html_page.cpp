@@ -99,14 +99,16 @@ std::string html_page(const Json& run, const std::string& source) {
                                               {"script", script}});
 }
 
-Json read_run(const std::string& path) {
-    const InputBytes input = InputBytes::open(path);
+Json read_run(const std::string& path, const MemoryBudget& memory) {
+    const InputBytes input = InputBytes::open(path, memory);
+    MemoryMeter values(memory, input.name());
     // Ours are five levels deep; thousands would be too many for the stack when written again.
     constexpr int kDeepest = 100;
     int depth = 0;
     Json run = Json::parse(
         input.view(),
         [&](int level, Json::parse_event_t, Json&) {
+            values.add(2 * sizeof(Json));
             return (depth = std::max(depth, level)) < kDeepest;
         },
         false);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory_budget.hpp"
+
 namespace hplc {
 
 // `run` is what `evaluate`, `compare` or `train` writes with --json. Whatever of it is missing
@@ -18,7 +20,8 @@ namespace hplc {
 [[nodiscard]] std::string html_page(const nlohmann::ordered_json& run, const std::string& source);
 
 // The JSON of a file, or of standard input for "-". Throws InputError where it is none.
-[[nodiscard]] nlohmann::ordered_json read_run(const std::string& path);
+[[nodiscard]] nlohmann::ordered_json read_run(
+    const std::string& path, const MemoryBudget& memory = MemoryBudget::of_available());
 
 // The template with every {{name}} replaced by its value, in one pass: braces in a value mean
 // nothing. Apart from the page so that a test can read it.

@@ -306,8 +306,8 @@ ModelFile parse_model_file(const SharedBytes& bytes, const std::string& origin) 
     return Parser(bytes, origin).parse();
 }
 
-ModelFile read_model_file(const std::filesystem::path& path) {
-    return parse_model_file(read_file(path), path.string());
+ModelFile read_model_file(const std::filesystem::path& path, const MemoryBudget& memory) {
+    return parse_model_file(read_file(path, memory), path.string());
 }
 
 void load_tensors(const ModelFile& file, std::string_view prefix,

@@ -65,7 +65,8 @@ std::string write_model_file(const std::filesystem::path& path, nlohmann::ordere
 
 // Throws InputError for whatever is not exactly such a file.
 [[nodiscard]] ModelFile parse_model_file(const SharedBytes& bytes, const std::string& origin);
-[[nodiscard]] ModelFile read_model_file(const std::filesystem::path& path);
+[[nodiscard]] ModelFile read_model_file(const std::filesystem::path& path,
+                                        const MemoryBudget& memory = MemoryBudget::of_available());
 
 // Copies the file's tensors whose names start with `prefix` to `views`, which must be the same in
 // number, order, name and shape. Throws InputError where they are not, or where a value is not

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
+#include "base/stopwatch.hpp"
 #include "io/part_file.hpp"
 #include "io/url.hpp"
 #include "support/loopback_server.hpp"
@@ -220,6 +222,58 @@ TEST_F(Download, NothingIsKeptOfAFileThatIsTooLarge) {
               std::string::npos)
         << message;
     EXPECT_TRUE(folder_is_empty());
+}
+
+TEST_F(Download, AHeadWithoutEndIsRefusedAtOnce) {
+    const LoopbackServer server(
+        [](const SeenRequest&) { return ScriptedReply{.endless_head = true}; });
+    const std::uint64_t before = resident_memory();
+    const std::string message = complaint_of([&] { download(server.url("/x"), part, kQuick); });
+    EXPECT_NE(message.find("found an answer whose head is longer than 262144 bytes"),
+              std::string::npos)
+        << message;
+    EXPECT_EQ(server.requests().size(), 1u);
+    EXPECT_LT(resident_memory(), before + (std::uint64_t{500} << 20));
+    EXPECT_TRUE(folder_is_empty());
+}
+
+TEST_F(Download, AServerThatTricklesIsGivenUp) {
+    const LoopbackServer server([&](const SeenRequest& request) {
+        ScriptedReply reply = ranged_reply(request, body);
+        reply.drip = 10ms;
+        return reply;
+    });
+    const DownloadOptions impatient = {
+        .attempts = 2, .pause = 1ms, .limits = {.window = 300ms, .window_bytes = 1000}};
+    const Stopwatch watch;
+    const std::string message = complaint_of([&] { download(server.url("/x"), part, impatient); });
+    EXPECT_LT(watch.seconds(), 10);
+    EXPECT_NE(message.find("bytes within 0.3 seconds after 2 attempts"), std::string::npos)
+        << message;
+    ASSERT_EQ(server.requests().size(), 2u);
+    EXPECT_NE(server.requests()[1].header("range"), "");  // what came is not fetched twice
+    EXPECT_GT(read_bytes(part).size(), 0u);
+}
+
+TEST_F(Download, AServerThatDoesNotAnswerIsGivenUp) {
+    const LoopbackServer server(
+        [&](const SeenRequest&) { return ScriptedReply{.silence = 700ms}; });
+    const DownloadOptions impatient = {.attempts = 1, .limits = {.head_time = 200ms}};
+    const std::string message = complaint_of([&] { download(server.url("/x"), part, impatient); });
+    EXPECT_NE(message.find("found no answer within 0.2 seconds"), std::string::npos) << message;
+}
+
+TEST_F(Download, ASlowServerThatGetsOnIsWaitedFor) {
+    body = some_bytes(100);
+    const LoopbackServer server([&](const SeenRequest& request) {
+        ScriptedReply reply = ranged_reply(request, body);
+        reply.drip = 5ms;
+        return reply;
+    });
+    download(server.url("/x"), part,
+             {.attempts = 1, .limits = {.window = 200ms, .window_bytes = 5}});
+    EXPECT_EQ(read_bytes(part), body);
+    EXPECT_EQ(server.requests().size(), 1u);
 }
 
 TEST_F(Download, SaysWhenThereIsNoConnection) {

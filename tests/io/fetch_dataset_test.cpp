@@ -9,6 +9,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "io/gzip.hpp"
 #include "io/zip_writer.hpp"
 #include "support/loopback_server.hpp"
@@ -164,6 +165,25 @@ TEST_F(FetchDataset, TakesOffAGzipOfTheServersMaking) {
     EXPECT_EQ(read_bytes(folder / "original" / "net.txt"), text);
     EXPECT_EQ(fetched.files[0].sha256, sum);
     EXPECT_EQ(fetched.files[0].bytes, text.size());
+}
+
+// Before its sum is known a file must cost no more than one that is what it should be.
+TEST_F(FetchDataset, AGzipBombIsNotUnpackedBeforeItIsVerified) {
+    const std::string piece = gzipped(std::string(std::size_t{8} << 20, '#'));
+    std::string bomb;
+    for (int i = 0; i < 32; ++i)
+        bomb += piece;
+    bodies["/net.txt.gz"] = bomb;
+    files = {{"net.txt", 400'000, first_sum}};
+    place = server.url("/net.txt.gz");
+    places = {place};
+    (void)reset_peak_resident_memory();
+    const std::uint64_t before = resident_memory();
+    const std::string message = failure();
+    EXPECT_NE(message.find("found a gzip that unpacks to more than 400000 bytes"),
+              std::string::npos)
+        << message;
+    EXPECT_LT(peak_resident_memory(), before + (std::uint64_t{64} << 20));
 }
 
 TEST_F(FetchDataset, TriesTheNextAddress) {

@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 #include "io/edge_list_writer.hpp"
 #include "io/gzip.hpp"
@@ -94,6 +96,46 @@ TEST(InputBytes, SurviveEveryDamageToGzip) {
         text += std::to_string(i * i) + " " + std::to_string(i) + "\n";
     testing::attack(gzipped(text),
                     [](const std::string& bytes) { (void)InputBytes::in_memory("a.gz", bytes); });
+}
+
+// Another process cuts the file while it is read: what was read stays, where a mapping would end
+// this process by SIGBUS.
+TEST(InputBytes, StayWhenTheFileIsCut) {
+    const TemporaryFolder folder;
+    const std::string text(1'000'000, 'x');
+    const std::string path = folder.file("a", text).string();
+    const InputBytes input = InputBytes::open(path);
+    std::filesystem::resize_file(path, 10);
+    EXPECT_TRUE(input.view() == text);
+}
+
+TEST(InputBytes, AreWholeOrRefusedWhereTheFileIsCutMeanwhile) {
+    const TemporaryFolder folder;
+    const std::string text(std::size_t{8} << 20, 'x');
+    const std::string path = folder.file("a", text).string();
+    std::atomic<bool> done = false;
+    std::thread cutter([&] {
+        while (!done) {
+            std::filesystem::resize_file(path, 10);
+            std::filesystem::resize_file(path, text.size());
+        }
+    });
+    int refused = 0;
+    for (int i = 0; i < 200; ++i) {
+        try {
+            const std::size_t size = InputBytes::open(path).view().size();
+            EXPECT_TRUE(size == 10 || size == text.size()) << size;
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string(error.what())
+                          .find("and then the file's end; expected the 8388608 bytes"),
+                      std::string::npos)
+                << error.what();
+            ++refused;
+        }
+    }
+    done = true;
+    cutter.join();
+    RecordProperty("refused", refused);
 }
 
 TEST(InputBytes, RefuseWhatIsNoFile) {

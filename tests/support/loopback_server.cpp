@@ -40,11 +40,30 @@ SeenRequest parse_head(const std::string& head) {
     return request;
 }
 
-void send_all(int connection, std::string_view bytes) {
+// False where the client has gone away.
+bool send_all(int connection, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t sent = ::send(connection, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (sent <= 0) return;
+        if (sent <= 0) return false;
         bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+    return true;
+}
+
+void send_body(int connection, std::string_view body, std::chrono::milliseconds drip) {
+    if (drip.count() == 0) {
+        send_all(connection, body);
+        return;
+    }
+    while (!body.empty() && send_all(connection, body.substr(0, 1))) {
+        body.remove_prefix(1);
+        std::this_thread::sleep_for(drip);
+    }
+}
+
+void send_endless_head(int connection) {
+    std::string line = "X-Filler: " + std::string(4000, 'x') + "\r\n";
+    while (send_all(connection, line)) {
     }
 }
 
@@ -107,16 +126,20 @@ void LoopbackServer::answer(int connection) {
     if (head.empty()) return;
     const SeenRequest request = parse_head(head);
     const ScriptedReply reply = noted(request);
+    std::this_thread::sleep_for(reply.silence);
     std::string text =
         fmt::format("HTTP/1.1 {} Scripted\r\nConnection: close\r\nContent-Length: {}\r\n",
                     reply.status, reply.body.size());
     for (const std::string& header : reply.headers)
         text += header + "\r\n";
+    if (reply.endless_head) {
+        send_all(connection, text);
+        return send_endless_head(connection);
+    }
     send_all(connection, text + "\r\n");
     const std::string_view body = reply.body;
-    send_all(connection, reply.cut_after < 0
-                             ? body
-                             : body.substr(0, static_cast<std::size_t>(reply.cut_after)));
+    const auto sent = reply.cut_after < 0 ? body.size() : static_cast<std::size_t>(reply.cut_after);
+    send_body(connection, body.substr(0, sent), reply.drip);
 }
 
 ScriptedReply ranged_reply(const SeenRequest& request, const std::string& body,

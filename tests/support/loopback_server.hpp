@@ -2,6 +2,7 @@
 // connections, lie about lengths and ignore ranges, which no web server library lets one do.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -24,6 +25,12 @@ struct ScriptedReply {
     std::string body = {};
     // Bytes of the body that are sent before the connection is closed; -1: all.
     long cut_after = -1;
+    // Before the first byte of the answer.
+    std::chrono::milliseconds silence{0};
+    // Between one byte of the body and the next; 0: all at once.
+    std::chrono::milliseconds drip{0};
+    // Headers are sent until the client goes away.
+    bool endless_head = false;
 };
 
 class LoopbackServer {

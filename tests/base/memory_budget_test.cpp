@@ -1,0 +1,58 @@
+#include "base/memory_budget.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "support/support.hpp"
+
+namespace hplc {
+namespace {
+
+using testing::complaint_of;
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+TEST(MemoryBudget, AllowsWhatFits) {
+    const MemoryBudget budget(100 * kMiB);
+    EXPECT_TRUE(budget.allows(90 * kMiB));
+    EXPECT_FALSE(budget.allows(200 * kMiB));
+    EXPECT_TRUE(budget.allows(MemoryBudget::kStep));
+}
+
+TEST(MemoryBudget, CountsWhatIsResident) {
+    const MemoryBudget budget(100 * kMiB);
+    const std::vector<char> taken(80 * kMiB, 'x');
+    EXPECT_FALSE(budget.allows(40 * kMiB));
+    EXPECT_EQ(taken.back(), 'x');
+}
+
+TEST(MemoryBudget, RefusesWithASentence) {
+    const MemoryBudget budget(3 * kMiB);
+    EXPECT_EQ(
+        complaint_of([&] { budget.require(1000 * kMiB, "graph.gz"); }),
+        "graph.gz: found an input that needs more than 3.0 MiB of memory to be read; expected "
+        "one that fits --max-memory, by default nine tenths of what is free. To fix: make "
+        "sure that you trust its source, as a small file that unpacks to a huge one is an "
+        "attack; if it is meant to be so large, pass a larger --max-memory.");
+}
+
+TEST(MemoryBudget, WithoutLimitAllowsAll) {
+    EXPECT_TRUE(MemoryBudget().allows(~std::uint64_t{0}));
+    EXPECT_TRUE(MemoryBudget(~std::uint64_t{0}).allows(~std::uint64_t{0} - 1));
+    EXPECT_FALSE(MemoryBudget::of_option(0).allows(std::uint64_t{1} << 60));
+}
+
+TEST(MemoryMeter, AddsUpSmallRequests) {
+    MemoryMeter meter(MemoryBudget(1), "x");
+    std::uint64_t asked = 0;
+    const std::string message = complaint_of([&] {
+        for (; asked < 4 * kMiB; asked += 64)
+            meter.add(64);
+    });
+    EXPECT_LT(asked, 2 * kMiB);
+    EXPECT_NE(message.find("x: found an input"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hplc
