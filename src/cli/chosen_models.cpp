@@ -16,7 +16,7 @@ NamedModel bind(const Predictor& predictor, const PredictorOptions& options) {
     return {.name = predictor.name,
             .learns = false,
             .options = options_json(predictor, options),
-            .fit = [&predictor, options](const LinkTask& task) {
+            .fit = [&predictor, options](const FitTask& task) {
                 return fit_predictor(predictor, task, options);
             }};
 }
@@ -39,13 +39,16 @@ NamedModel bind_learned(const std::string& name, const ModelChoice& choice,
     return {.name = name,
             .learns = true,
             .options = std::move(json),
-            .fit = [&data, bound](const LinkTask& task) { return fit_learned(task, data, bound); }};
+            .fit = [features = features_or_null(data), bound](const FitTask& task) {
+                return fit_learned(task, features, bound);
+            }};
 }
 
 CostEstimate cost_of_learning(const LearnedOptions& options, const LinkTask& task,
                               const GraphData& data) {
-    const TrainingCost cost = estimate_training(options.model, training_sizes(task, data),
-                                                options.options, options.threads);
+    const TrainingCost cost =
+        estimate_training(options.model, training_sizes(task, features_or_null(data)),
+                          options.options, options.threads);
     return {.bytes = cost.bytes, .seconds = cost.seconds};
 }
 

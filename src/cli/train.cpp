@@ -93,7 +93,7 @@ std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const Trainin
                                     const GraphData& data, const LinkTask& task,
                                     TrainingReport& report) {
     const Stopwatch watch;
-    std::unique_ptr<LearnedModel> model = start_model(task, data, learned);
+    std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
     const Interruption interruption;
     report.training = train_to_file(*model, task, train_options(learned), report.card, files,
                                     [&] { return interruption.asked_for(); });
@@ -134,8 +134,9 @@ void run_train(const TrainVerb& verb) {
     ModelCard card = card_for(verb, learned, data);
     const LinkTask task = training_task(data, card, learned.threads);
     if (verb.estimate) {
-        const TrainingCost cost = estimate_training(learned.model, training_sizes(task, data),
-                                                    learned.options, learned.threads);
+        const TrainingCost cost =
+            estimate_training(learned.model, training_sizes(task, features_or_null(data)),
+                              learned.options, learned.threads);
         return print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
     }
     card.protocol = protocol_json(task.protocol());

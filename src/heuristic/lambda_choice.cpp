@@ -18,7 +18,7 @@ double gibibytes(std::uint64_t bytes) {
 
 }  // namespace
 
-void require_memory(const LinkTask& task, const AutoencoderOptions& options, Threads threads) {
+void require_memory(const FitTask& task, const AutoencoderOptions& options, Threads threads) {
     const auto bytes = [&](const TrainGraph& graph) {
         return autoencoder_cost(graph.graph(), threads).bytes;
     };
@@ -33,7 +33,7 @@ void require_memory(const LinkTask& task, const AutoencoderOptions& options, Thr
          .fix = "pass a larger --max-memory, or take another model"});
 }
 
-double choose_lambda(const LinkTask& task, const AutoencoderOptions& options, Threads threads,
+double choose_lambda(const FitTask& task, const AutoencoderOptions& options, Threads threads,
                      Progress::Show show) {
     if (options.lambdas.size() == 1) return options.lambdas.front();
     if (task.valid().positives.empty()) {

@@ -24,11 +24,11 @@ struct AutoencoderOptions {
 }
 
 // Throws InputError, with what is needed, where the matrices of the fit are larger than allowed.
-void require_memory(const LinkTask& task, const AutoencoderOptions& options, Threads threads);
+void require_memory(const FitTask& task, const AutoencoderOptions& options, Threads threads);
 
 // The lambda whose fit to the training edges ranks the validation edges best; of equals the first.
 // A single one is taken without a fit. One fit each, one at a time in memory.
-[[nodiscard]] double choose_lambda(const LinkTask& task, const AutoencoderOptions& options,
+[[nodiscard]] double choose_lambda(const FitTask& task, const AutoencoderOptions& options,
                                    Threads threads, Progress::Show show);
 
 }  // namespace hplc

@@ -87,7 +87,7 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
                       .fix = near.empty() ? "" : fmt::format("write {}", near.front())});
 }
 
-FittedModel fit_predictor(const Predictor& predictor, const LinkTask& task,
+FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
                           const PredictorOptions& options) {
     PredictorOptions settled = options;
     FittedModel model;

@@ -43,7 +43,7 @@ struct Predictor {
 
 // Fits the predictor to the training edges of the task; for the test set to those that the protocol
 // gives as input. Throws InputError where that needs more memory than allowed.
-[[nodiscard]] FittedModel fit_predictor(const Predictor& predictor, const LinkTask& task,
+[[nodiscard]] FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
                                         const PredictorOptions& options);
 
 }  // namespace hplc

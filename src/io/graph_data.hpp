@@ -74,4 +74,9 @@ struct GraphData {
     std::vector<std::string> remarks;
 };
 
+// Null where it has none: what of the data a model may see besides its task.
+[[nodiscard]] inline const FeatureMatrix* features_or_null(const GraphData& data) {
+    return data.features ? &*data.features : nullptr;
+}
+
 }  // namespace hplc

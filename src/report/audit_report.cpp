@@ -47,12 +47,30 @@ std::string checks_table(const AuditReport& report) {
     return text_table({{"must be 0"}, {"found", Align::kRight}, {""}}, rows);
 }
 
+std::string negatives_table(const AuditReport& report) {
+    Rows rows;
+    for (const NegativesAudit& drawn : report.negatives) {
+        rows.push_back({drawn.what, grouped(drawn.pairs), grouped(drawn.test_edges),
+                        fmt::format("{:.1f}", drawn.by_chance),
+                        drawn.leaks   ? "LEAKY"
+                        : drawn.given ? "as given"
+                                      : "clean"});
+    }
+    return text_table({{"negatives"},
+                       {"pairs", Align::kRight},
+                       {"test edges", Align::kRight},
+                       {"by chance", Align::kRight},
+                       {""}},
+                      rows);
+}
+
 }  // namespace
 
 std::string audit_text(const AuditReport& report) {
-    return fmt::format(
-        "{}\n\n{}\n{}\n{}\n{}\n", broken_at_clauses("Protocol: " + describe(report.protocol)),
-        graphs_table(report), stages_table(report), checks_table(report), verdict(report));
+    return fmt::format("{}\n\n{}\n{}\n{}\n{}\n{}\n",
+                       broken_at_clauses("Protocol: " + describe(report.protocol)),
+                       graphs_table(report), stages_table(report), checks_table(report),
+                       negatives_table(report), verdict(report));
 }
 
 nlohmann::ordered_json audit_json(const AuditReport& report) {
@@ -69,6 +87,15 @@ nlohmann::ordered_json audit_json(const AuditReport& report) {
     nlohmann::ordered_json checks = nlohmann::ordered_json::array();
     for (const AuditCheck& check : report.checks)
         checks.push_back({{"what", check.what}, {"found", check.found}, {"leak", check.leak}});
+    nlohmann::ordered_json negatives = nlohmann::ordered_json::array();
+    for (const NegativesAudit& drawn : report.negatives) {
+        negatives.push_back({{"what", drawn.what},
+                             {"given", drawn.given},
+                             {"pairs", drawn.pairs},
+                             {"test_edges", drawn.test_edges},
+                             {"by_chance", drawn.by_chance},
+                             {"leaks", drawn.leaks}});
+    }
     const DroppedEntries& dropped = report.dropped;
     return {{"protocol", protocol_json(report.protocol)},
             {"whole",
@@ -83,6 +110,7 @@ nlohmann::ordered_json audit_json(const AuditReport& report) {
               {"split_overlaps", dropped.split_overlaps}}},
             {"stages", std::move(stages)},
             {"checks", std::move(checks)},
+            {"negatives", std::move(negatives)},
             {"clean", report.clean()},
             {"verdict", verdict(report)}};
 }

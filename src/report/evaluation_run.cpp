@@ -12,16 +12,16 @@ namespace {
 // What all models of one run share.
 struct SharedTask {
     LinkTask task;
-    PhaseSeconds seconds;             // so far
-    std::vector<NodePair> non_links;  // for calibration; empty where there is none
+    PhaseSeconds seconds;          // so far
+    CalibrationPairs calibration;  // empty where there is none
 };
 
 SharedTask shared_task(const EvaluationPlan& plan, std::uint64_t seed) {
     const Stopwatch splitting;
-    SharedTask shared = {.task = plan.make_task(seed), .seconds = {}, .non_links = {}};
+    SharedTask shared = {.task = plan.make_task(seed), .seconds = {}, .calibration = {}};
     shared.seconds = {.load = plan.load_seconds, .split = splitting.seconds()};
     if (shared.task.valid().positives.size() >= kLeastInBlock)
-        shared.non_links = shared.task.draw_non_links(2 * plan.calibration_pairs);
+        shared.calibration = draw_calibration_pairs(shared.task, plan.calibration_pairs);
     return shared;
 }
 
@@ -51,9 +51,9 @@ EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
     run.seconds.score = scoring.seconds();
     run.memory.peak = peak_resident_memory();
 
-    if (!shared.non_links.empty())
+    if (!shared.calibration.to_test.empty())
         run.calibration =
-            test_calibration(fitted, task, run.test.scores, shared.non_links, plan.threads);
+            test_calibration(fitted, task, run.test.scores, shared.calibration, plan.threads);
     run.epochs = fitted.epochs;
     run.best_epoch = fitted.best_epoch;
     run.chosen = std::move(fitted.chosen);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace hplc {
 namespace {
 
 constexpr std::size_t kMostNegatives = 1'000'000;
+constexpr double kNotByChance = 1e-6;
 
 using SortedPairs = std::vector<NodePair>;  // u <= v, ascending
 
@@ -68,6 +70,7 @@ struct Evidence {
     Evidence(const LinkTask& task, const CsrGraph& whole_graph)
         : whole(whole_graph.edges()),
           train(task.train_graph().graph().edges()),
+          known(task.known_graph().graph().edges()),
           valid(sorted(task.valid().positives)),
           test(sorted(task.test().positives)),
           valid_pool(sorted(task.valid().negatives)),
@@ -75,6 +78,7 @@ struct Evidence {
 
     SortedPairs whole;
     SortedPairs train;
+    SortedPairs known;  // training and validation
     SortedPairs valid;
     SortedPairs test;
     SortedPairs valid_pool;
@@ -119,6 +123,8 @@ std::vector<StageAudit> audit_stages(const LinkTask& task, const Evidence& evide
     add_stages(stages, of_train,
                {"message passing", "degree features", "training negatives", "predictors",
                 "validation scoring"});
+    add_stages(stages, audited(task.known_graph(), MaySee::kValidationToo),
+               {"validation negatives", "calibration"});
     add_stages(stages, audited(task.test_input_graph(), at_test), {"test scoring"});
     return stages;
 }
@@ -132,28 +138,72 @@ SortedPairs training_negatives(const LinkTask& task) {
     return sorted(negatives.draw(0, count, Threads{1}));
 }
 
-// Given candidates may have edges among them, as HeaRT's have; drawn ones must not.
-AuditCheck candidate_check(const LinkTask& task, const SortedPairs& whole) {
-    const std::uint64_t found = count_in(sorted(task.valid().candidates.pairs), whole) +
-                                count_in(sorted(task.test().candidates.pairs), whole);
-    return {.what = "candidates that are edges",
-            .found = found,
-            .leak = task.protocol().candidates != CandidateKind::kGiven};
+// Given candidates may have edges among them, as HeaRT's have; drawn ones must not, but that those
+// of validation know no test edge.
+AuditCheck candidate_check(const LinkTask& task, const Evidence& evidence) {
+    const bool given = task.protocol().candidates == CandidateKind::kGiven;
+    const std::uint64_t found =
+        count_in(sorted(task.valid().candidates.pairs), given ? evidence.whole : evidence.known) +
+        count_in(sorted(task.test().candidates.pairs), evidence.whole);
+    return {.what = "candidates that are edges", .found = found, .leak = !given};
 }
 
-std::vector<AuditCheck> audit_checks(const LinkTask& task, const Evidence& evidence) {
-    const auto& [whole, train, valid, test, valid_pool, test_pool] = evidence;
+// The chance of `count` or fewer where `expected` are to be expected (Poisson).
+double chance_of_at_most(std::uint64_t count, double expected) {
+    double sum = 0;
+    for (std::uint64_t k = 0; k <= count; ++k) {
+        const auto x = static_cast<double>(k);
+        sum += std::exp(x * std::log(expected) - expected - std::lgamma(x + 1));
+    }
+    return sum;
+}
+
+// Drawn among the non-edges of `avoided`.
+NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const CsrGraph& avoided,
+                           const Evidence& evidence) {
+    NegativesAudit result = {.what = std::move(what), .pairs = pairs.size()};
+    const auto available = static_cast<double>(NonEdges(avoided).count());
+    if (pairs.empty() || evidence.test.empty()) return result;
+    result.test_edges = count_in(pairs, evidence.test);
+    result.by_chance =
+        static_cast<double>(pairs.size()) * static_cast<double>(evidence.test.size()) / available;
+    result.leaks = chance_of_at_most(result.test_edges, result.by_chance) < kNotByChance;
+    return result;
+}
+
+NegativesAudit audit_valid_pool(const LinkTask& task, const Evidence& evidence) {
+    NegativesAudit result =
+        audit_drawn("of validation", evidence.valid_pool, task.known_graph().graph(), evidence);
+    result.given = task.protocol().valid_pool_given;
+    result.leaks = result.leaks && !result.given;
+    return result;
+}
+
+std::vector<NegativesAudit> audit_negatives(const LinkTask& task, const SortedPairs& of_training,
+                                            const Evidence& evidence) {
+    return {
+        audit_drawn("of training, first epoch", of_training, task.train_graph().graph(), evidence),
+        audit_valid_pool(task, evidence),
+        audit_drawn("of calibration", sorted(task.draw_unlinked(kMostNegatives)),
+                    task.known_graph().graph(), evidence)};
+}
+
+std::vector<AuditCheck> audit_checks(const LinkTask& task, const SortedPairs& of_training,
+                                     const Evidence& evidence) {
+    const auto& [whole, train, known, valid, test, valid_pool, test_pool] = evidence;
     return {
         {"validation edges that are training edges", common(valid, train)},
         {"test edges that are training edges", common(test, train)},
         {"test edges that are validation edges", common(test, valid)},
         {"repeats among validation edges", repeats_within(valid)},
         {"repeats among test edges", repeats_within(test)},
-        {"validation negatives that are edges", count_in(valid_pool, whole)},
+        {"validation negatives that are training or validation edges", count_in(valid_pool, known)},
         {"test negatives that are edges", count_in(test_pool, whole)},
-        {"negatives of both validation and test", common(valid_pool, test_pool)},
-        candidate_check(task, whole),
-        {"training negatives that are training edges", count_in(training_negatives(task), train)},
+        // A drawn validation pool knows nothing of a test pool that was given.
+        {"negatives of both validation and test", common(valid_pool, test_pool),
+         task.protocol().valid_pool_given || !task.protocol().test_pool_given},
+        candidate_check(task, evidence),
+        {"training negatives that are training edges", count_in(of_training, train)},
     };
 }
 
@@ -183,19 +233,22 @@ std::string leak_text(std::span<const StageAudit> stages) {
 
 bool AuditReport::clean() const {
     return std::ranges::none_of(stages, &StageAudit::leaks) &&
+           std::ranges::none_of(negatives, &NegativesAudit::leaks) &&
            std::ranges::none_of(
                checks, [](const AuditCheck& check) { return check.leak && check.found > 0; });
 }
 
 AuditReport audit(const LinkTask& task) {
     const Evidence evidence(task, *task.whole_);
+    const SortedPairs of_training = training_negatives(task);
     return {.protocol = task.protocol(),
             .whole_edges = evidence.whole.size(),
             .whole_sha256 = sha256_of(evidence.whole),
             .edges_in_no_part = edges_in_no_part(evidence),
             .dropped = task.dropped(),
             .stages = audit_stages(task, evidence),
-            .checks = audit_checks(task, evidence)};
+            .checks = audit_checks(task, of_training, evidence),
+            .negatives = audit_negatives(task, of_training, evidence)};
 }
 
 std::string verdict(const AuditReport& report) {
@@ -210,6 +263,13 @@ std::string verdict(const AuditReport& report) {
     for (const AuditCheck& check : report.checks) {
         if (check.leak && check.found > 0)
             reasons.push_back(fmt::format("{} {}", check.found, check.what));
+    }
+    for (const NegativesAudit& drawn : report.negatives) {
+        if (drawn.leaks)
+            reasons.push_back(
+                fmt::format("negatives {} avoid test edges: {} among {}, where "
+                            "chance has {:.0f}",
+                            drawn.what, drawn.test_edges, drawn.pairs, drawn.by_chance));
     }
     return fmt::format("LEAKY: {}", fmt::join(reasons, "; "));
 }

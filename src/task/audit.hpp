@@ -33,6 +33,19 @@ struct AuditCheck {
     bool leak = true;  // false: spoils the numbers, but tells no answer, and came with the data
 };
 
+// Negatives that something is fitted to or chosen by. Where they are drawn, test edges are among
+// them as often as chance will have it; where they are never, whoever drew them was told.
+struct NegativesAudit {
+    std::string what;  // "of calibration", …
+    bool given = false;
+    std::uint64_t pairs = 0;
+    std::uint64_t test_edges = 0;  // among them
+    double by_chance = 0;          // how many are to be expected
+    // So few test edges that chance does it less than once in a million. Given ones tell no more
+    // than the data does, and are not judged.
+    bool leaks = false;
+};
+
 struct AuditReport {
     Protocol protocol;
     std::uint64_t whole_edges = 0;
@@ -41,8 +54,9 @@ struct AuditReport {
     DroppedEntries dropped;
     std::vector<StageAudit> stages;
     std::vector<AuditCheck> checks;
+    std::vector<NegativesAudit> negatives;
 
-    // No stage leaks and no check of a leak found anything.
+    // No stage and no negatives leak, and no check of a leak found anything.
     [[nodiscard]] bool clean() const;
 };
 

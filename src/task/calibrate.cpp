@@ -10,14 +10,14 @@ namespace {
 
 using Scores = std::vector<double>;
 
-Scores logits_as_probabilities(const Scores& scores) {
+Scores logits_as_probabilities(std::span<const double> scores) {
     Scores probabilities(scores.size());
     std::ranges::transform(scores, probabilities.begin(),
                            [](double score) { return 1 / (1 + std::exp(-score)); });
     return probabilities;
 }
 
-Scores probabilities_of(const Scores& scores, const ScoreCalibration& calibration) {
+Scores probabilities_of(std::span<const double> scores, const ScoreCalibration& calibration) {
     Scores probabilities(scores.size());
     std::ranges::transform(scores, probabilities.begin(),
                            [&](double score) { return calibration.probability(score); });
@@ -28,63 +28,89 @@ double share(std::size_t links, double others) {
     return static_cast<double>(links) / (static_cast<double>(links) + others);
 }
 
-PopulationCalibration on_population(const ScoreCalibration& calibration, const Scores& links,
-                                    const Scores& others, double negative_weight, bool are_logits) {
+PopulationCalibration on_population(const ScoreCalibration& calibration,
+                                    const PopulationScores& population, bool are_logits) {
+    const auto& [links, others, weight] = population;
     PopulationCalibration result = {
         .prior = calibration.prior,
         .before = {},
         .after = reliability(probabilities_of(links, calibration),
-                             probabilities_of(others, calibration), negative_weight),
-        .budgets = precision_at_budgets(
-            calibration, {.links = links, .others = others, .negative_weight = negative_weight})};
+                             probabilities_of(others, calibration), weight),
+        .budgets = precision_at_budgets(calibration, population)};
     if (are_logits) {
-        result.before = reliability(logits_as_probabilities(links), logits_as_probabilities(others),
-                                    negative_weight);
+        result.before =
+            reliability(logits_as_probabilities(links), logits_as_probabilities(others), weight);
     }
     return result;
 }
 
-std::optional<ScoreCalibration> fit_on(const LinkScorer& scorer, const LinkTask& task,
-                                       std::span<const NodePair> negatives, bool are_logits,
-                                       Threads threads) {
-    const Scores positive_scores = score_pairs(scorer, task.valid().positives, threads);
-    const Scores negative_scores = score_pairs(scorer, negatives, threads);
-    return fit_calibration({.positives = positive_scores,
-                            .negatives = negative_scores,
-                            .population = task.num_non_links(),
+// At the true rate: all pairs that nobody has told to be links, and a sample of them.
+PopulationCalibration on_all_pairs(const ScoreCalibration& calibration,
+                                   const PopulationScores& population,
+                                   const UnlabelledScores& sample, bool are_logits) {
+    PopulationCalibration result = on_population(calibration, population, are_logits);
+    result.budgets = precision_at_budgets(calibration, population, sample);
+    return result;
+}
+
+double weight_of(std::uint64_t population, const Scores& sample) {
+    return static_cast<double>(population) / static_cast<double>(sample.size());
+}
+
+// By a scorer that has seen no validation edge; `unlinked`: its scores of FitTask::draw_unlinked().
+std::optional<ScoreCalibration> fit_by(const LinkScorer& scorer, const FitTask& task,
+                                       const Scores& unlinked, bool are_logits, Threads threads) {
+    const Scores links = score_pairs(scorer, task.valid().positives, threads);
+    return fit_calibration({.positives = links,
+                            .negatives = unlinked,
+                            .population = task.num_unlinked(),
+                            .hidden = task.num_hidden(),
                             .are_logits = are_logits});
 }
 
 }  // namespace
 
-std::optional<ScoreCalibration> calibrate(const LinkScorer& scorer, const LinkTask& task,
+std::optional<ScoreCalibration> calibrate(const LinkScorer& scorer, const FitTask& task,
                                           const CalibrateOptions& options) {
     if (task.valid().positives.size() < kLeastInBlock) return {};
-    return fit_on(scorer, task, task.draw_non_links(options.negatives), options.are_logits,
-                  options.threads);
+    const Scores unlinked =
+        score_pairs(scorer, task.draw_unlinked(options.negatives), options.threads);
+    return fit_by(scorer, task, unlinked, options.are_logits, options.threads);
+}
+
+CalibrationPairs draw_calibration_pairs(const LinkTask& task, std::uint64_t count) {
+    const std::uint64_t to_fit = std::min(count, task.num_unlinked() / 2);
+    CalibrationPairs pairs = {.to_fit = task.draw_unlinked(to_fit), .to_test = {}};
+    pairs.to_test = task.draw_test_non_links(count, pairs.to_fit);
+    return pairs;
 }
 
 std::optional<CalibrationTest> test_calibration(const FittedModel& fitted, const LinkTask& task,
                                                 const EdgeScores& test,
-                                                std::span<const NodePair> non_links,
-                                                Threads threads) {
+                                                const CalibrationPairs& pairs, Threads threads) {
     const Stopwatch watch;
-    const auto for_fit = non_links.first(non_links.size() / 2);
-    const auto for_test = non_links.subspan(for_fit.size());
-    const auto fit = fit_on(*fitted.for_valid, task, for_fit, fitted.are_logits, threads);
+    Scores unlinked = score_pairs(*fitted.for_valid, pairs.to_fit, threads);
+    const auto fit = fit_by(*fitted.for_valid, task, unlinked, fitted.are_logits, threads);
     if (!fit) return {};
+    if (fitted.for_test != fitted.for_valid)
+        unlinked = score_pairs(*fitted.for_test, pairs.to_fit, threads);
+    const Scores others = score_pairs(*fitted.for_test, pairs.to_test, threads);
 
     const std::size_t links = test.positives.size();
-    const auto others = static_cast<double>(task.num_non_links());
-    const auto pool_size = static_cast<double>(test.negatives.size());
-    const ScoreCalibration at_true_rate = fit->with_prior(share(links, others));
-    const Scores sample = score_pairs(*fitted.for_test, for_test, threads);
+    const auto at_true_rate =
+        fit->with_prior(share(links, static_cast<double>(task.num_non_links())));
+    const auto in_pool = fit->with_prior(share(links, static_cast<double>(test.negatives.size())));
     return CalibrationTest{
         .calibration = at_true_rate,
-        .pool = on_population(fit->with_prior(share(links, pool_size)), test.positives,
-                              test.negatives, 1, fitted.are_logits),
-        .true_rate = on_population(at_true_rate, test.positives, sample,
-                                   others / static_cast<double>(sample.size()), fitted.are_logits),
+        .pool = on_population(in_pool, {.links = test.positives, .others = test.negatives},
+                              fitted.are_logits),
+        .true_rate =
+            on_all_pairs(at_true_rate,
+                         {.links = test.positives,
+                          .others = others,
+                          .negative_weight = weight_of(task.num_non_links(), others)},
+                         {.scores = unlinked, .weight = weight_of(task.num_unlinked(), unlinked)},
+                         fitted.are_logits),
         .seconds = watch.seconds()};
 }
 

@@ -1,8 +1,10 @@
 // Calibration of a scorer by the held-out edges of a task.
 //
-// Negatives are a uniform sample of the pairs that are no edge of the whole graph, as those of a
-// drawn pool are, and many more than those: where links are rare, a few high scores of non-edges
-// decide what a high score is worth. How many is fixed, not timed, so that the result is.
+// It is fitted to a FitTask, which knows no test edge: negatives are a uniform sample of the pairs
+// that are neither training nor validation edges, as those of a drawn pool are, and many more than
+// those: where links are rare, a few high scores of non-edges decide what a high score is worth.
+// Test edges are among them, as many as chance will have it, and allowed for by their number. How
+// many are drawn is fixed, not timed, so that the result is.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +31,18 @@ struct CalibrateOptions {
 
 // Fitted to the validation edges, which the scorer has not seen. Nothing where there are too few.
 [[nodiscard]] std::optional<ScoreCalibration> calibrate(const LinkScorer& scorer,
-                                                        const LinkTask& task,
+                                                        const FitTask& task,
                                                         const CalibrateOptions& options);
+
+// Pairs for calibrations of many scorers: one list to fit them to, another, without any of these,
+// to test them on.
+struct CalibrationPairs {
+    std::vector<NodePair> to_fit;   // neither training nor validation edges
+    std::vector<NodePair> to_test;  // no edges at all
+};
+
+// At most `count` each, and no more than half of all pairs to fit to.
+[[nodiscard]] CalibrationPairs draw_calibration_pairs(const LinkTask& task, std::uint64_t count);
 
 // Probabilities of held-out edges among other pairs.
 struct PopulationCalibration {
@@ -52,13 +64,11 @@ struct CalibrationTest {
     double seconds = 0;
 };
 
-// `test`: scores by fitted.for_test. Of `non_links`, which are those of the task in random order,
-// the first half is what the calibration is fitted to, the other what it is tested on. Nothing
-// where there are too few validation edges.
+// `test`: scores by fitted.for_test. Nothing where there are too few validation edges.
 [[nodiscard]] std::optional<CalibrationTest> test_calibration(const FittedModel& fitted,
                                                               const LinkTask& task,
                                                               const EdgeScores& test,
-                                                              std::span<const NodePair> non_links,
+                                                              const CalibrationPairs& pairs,
                                                               Threads threads);
 
 }  // namespace hplc

@@ -44,36 +44,35 @@ double most_ratio(const CalibrationBlock& highest) {
     return highest.log_ratio + std::log(2 * static_cast<double>(highest.negatives));
 }
 
-// Counts of both labels, and how many pairs of the population a negative stands for.
-struct Sizes {
-    double positives = 0;
-    double negatives = 0;
-    double negative_weight = 1;
-
-    [[nodiscard]] double prior() const {
-        return positives / (positives + negatives * negative_weight);
-    }
+// Of a sample of the population that is asked about: how many pairs of it a negative stands for,
+// and how many hidden links a positive.
+struct Weights {
+    double negative = 1;
+    double hidden = 0;
 };
 
-Sizes sizes_of(std::span<const double> positives, std::span<const double> negatives,
-               double negative_weight) {
-    return {.positives = static_cast<double>(positives.size()),
-            .negatives = static_cast<double>(negatives.size()),
-            .negative_weight = negative_weight};
+Weights weights_of(const CalibrationSample& sample, std::size_t negatives) {
+    return {.negative = static_cast<double>(sample.population) / static_cast<double>(negatives),
+            .hidden =
+                static_cast<double>(sample.hidden) / static_cast<double>(sample.positives.size())};
 }
 
-std::vector<CalibrationBlock> blocks_of(std::span<const double> positives,
+// The links asked about are the hidden ones, or else as many as the positives.
+double prior_of(double positives, double negatives, Weights weights) {
+    if (weights.hidden > 0) return positives * weights.hidden / (negatives * weights.negative);
+    return positives / (positives + negatives * weights.negative);
+}
+
+std::vector<CalibrationBlock> blocks_of(const ScoreCalibration& counts,
+                                        std::span<const double> positives,
                                         std::span<const double> negatives) {
-    const double balance = std::log(static_cast<double>(negatives.size())) -
-                           std::log(static_cast<double>(positives.size()));
     std::vector<CalibrationBlock> blocks;
     for (const IsotonicBlock& block :
          joined_blocks(isotonic_blocks(positives, negatives), kLeastInBlock)) {
-        const double odds =
-            static_cast<double>(block.positives) / static_cast<double>(block.negatives);
         blocks.push_back({.lowest = block.lowest,
                           .highest = block.highest,
-                          .log_ratio = std::log(odds) + balance,
+                          .log_ratio = log_ratio_of(counts, static_cast<double>(block.positives),
+                                                    static_cast<double>(block.negatives)),
                           .positives = block.positives,
                           .negatives = block.negatives});
     }
@@ -112,22 +111,26 @@ std::vector<TailCount> tail_of(std::span<const double> positive_scores,
 // Of the log ratio. Flat where the score falls with the links: a line that falls would turn the
 // ranking round.
 LogisticLine line_of(std::span<const double> positives, std::span<const double> negatives,
-                     const Sizes& sizes) {
-    LogisticLine line = fit_platt(positives, negatives, sizes.negative_weight);
+                     Weights weights, double prior) {
+    LogisticLine line = weights.hidden > 0 ? fit_platt_unlabelled(positives, weights.hidden,
+                                                                  negatives, weights.negative)
+                                           : fit_platt(positives, negatives, weights.negative);
     if (line.slope <= 0) return {};
-    line.intercept -= logit(sizes.prior());
+    line.intercept -= logit(prior);
     return line;
 }
 
 // Both methods at once; `method` says which of them speaks.
 ScoreCalibration fit_both(std::span<const double> positives, std::span<const double> negatives,
-                          double negative_weight) {
-    const Sizes sizes = sizes_of(positives, negatives, negative_weight);
-    return {.blocks = blocks_of(positives, negatives),
-            .line = line_of(positives, negatives, sizes),
-            .prior = sizes.prior(),
-            .positives = positives.size(),
-            .negatives = negatives.size()};
+                          Weights weights) {
+    ScoreCalibration fitted = {.hidden = weights.hidden / weights.negative,
+                               .positives = positives.size(),
+                               .negatives = negatives.size()};
+    fitted.prior = prior_of(static_cast<double>(positives.size()),
+                            static_cast<double>(negatives.size()), weights);
+    fitted.blocks = blocks_of(fitted, positives, negatives);
+    fitted.line = line_of(positives, negatives, weights, fitted.prior);
+    return fitted;
 }
 
 std::vector<double> part_of(std::span<const double> scores, std::size_t fold, bool inside) {
@@ -145,16 +148,19 @@ struct OutOfFold {
     std::vector<double> negatives;
 
     void take(const ScoreCalibration& fitted, std::span<const double> of_positives,
-              std::span<const double> of_negatives, double negative_weight) {
+              std::span<const double> of_negatives, Weights weights) {
         const double shift = logit(fitted.prior);
         for (const double score : of_positives) {
             const double ratio = fitted.log_ratio(score);
-            log_loss += softplus(-ratio - shift);
+            // A hidden link is among the negatives already, taken for none: what it should have
+            // cost less what it does.
+            log_loss +=
+                weights.hidden > 0 ? -weights.hidden * (ratio + shift) : softplus(-ratio - shift);
             positives.push_back(sigmoid(ratio));
         }
         for (const double score : of_negatives) {
             const double ratio = fitted.log_ratio(score);
-            log_loss += negative_weight * softplus(ratio + shift);
+            log_loss += weights.negative * softplus(ratio + shift);
             negatives.push_back(sigmoid(ratio));
         }
     }
@@ -172,10 +178,6 @@ std::vector<double> as_probabilities(std::span<const double> logits) {
     return probabilities;
 }
 
-double negative_weight(std::uint64_t population, std::span<const double> sample) {
-    return static_cast<double>(population) / static_cast<double>(sample.size());
-}
-
 struct CrossValidation {
     OutOfFold isotonic;
     OutOfFold platt;
@@ -184,23 +186,24 @@ struct CrossValidation {
 CrossValidation cross_validate(const CalibrationSample& sample) {
     const auto some =
         sample.negatives.first(std::min(sample.negatives.size(), kMostCrossValidated));
-    const double weight = negative_weight(sample.population, some);
+    const Weights weights = weights_of(sample, some.size());
     CrossValidation result;
     for (std::size_t fold = 0; fold < kFolds; ++fold) {
         ScoreCalibration fitted =
-            fit_both(part_of(sample.positives, fold, false), part_of(some, fold, false), weight);
+            fit_both(part_of(sample.positives, fold, false), part_of(some, fold, false), weights);
         const auto positives = part_of(sample.positives, fold, true);
         const auto negatives = part_of(some, fold, true);
-        result.isotonic.take(fitted, positives, negatives, weight);
+        result.isotonic.take(fitted, positives, negatives, weights);
         fitted.method = CalibrationMethod::kPlatt;
-        result.platt.take(fitted, positives, negatives, weight);
+        result.platt.take(fitted, positives, negatives, weights);
     }
     return result;
 }
 
 CalibrationCheck check_of(const CalibrationSample& sample, const CrossValidation& folds,
                           const OutOfFold& chosen) {
-    const auto pairs = static_cast<double>(sample.positives.size() + sample.population);
+    const std::size_t links_besides = sample.hidden > 0 ? 0 : sample.positives.size();
+    const auto pairs = static_cast<double>(links_besides + sample.population);
     CalibrationCheck check = {.isotonic_log_loss = folds.isotonic.log_loss / pairs,
                               .platt_log_loss = folds.platt.log_loss / pairs,
                               .error_before = {},
@@ -240,10 +243,24 @@ ScoreCalibration ScoreCalibration::with_prior(double share) const {
     return other;
 }
 
+double log_ratio_of(const ScoreCalibration& calibration, double positives, double negatives) {
+    // So that where all negatives may well be hidden links a few may not be. Of the count, not a
+    // number, so that the ratio rises with that of the counts.
+    constexpr double kLeastShare = 0.02;
+    const auto all_positives = static_cast<double>(calibration.positives);
+    const auto all_negatives = static_cast<double>(calibration.negatives);
+    const auto others = [&](double of_negatives, double of_positives) {
+        return std::max(of_negatives - calibration.hidden * of_positives,
+                        kLeastShare * of_negatives);
+    };
+    return std::log(positives / all_positives) -
+           std::log(others(negatives, positives) / others(all_negatives, all_positives));
+}
+
 std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample) {
     if (std::min(sample.positives.size(), sample.negatives.size()) < kLeastInBlock) return {};
-    ScoreCalibration fitted = fit_both(sample.positives, sample.negatives,
-                                       negative_weight(sample.population, sample.negatives));
+    ScoreCalibration fitted =
+        fit_both(sample.positives, sample.negatives, weights_of(sample, sample.negatives.size()));
     const CrossValidation folds = cross_validate(sample);
     const bool is_line = folds.platt.log_loss < folds.isotonic.log_loss;
     fitted.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic;

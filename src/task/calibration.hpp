@@ -6,6 +6,10 @@
 //
 //     log-odds of a link = log(prior / (1 - prior)) + log f₊(s) / f₋(s)
 //
+// Where links are hidden among the other pairs, as test edges are among the pairs that nobody has
+// told apart from them, f₋ is not to be had, but f = prior f₊ + (1 - prior) f₋ is, and the share of
+// hidden links is known: the ratio is that of f₊ and what is left of f without them.
+//
 // What the probability is about: of the pairs that are not linked in the input, and have this
 // score, the share that are links that were held out. It says how many will be right of those that
 // are checked, if as many links are missing as were held out.
@@ -75,6 +79,8 @@ struct ScoreCalibration {
     // From the highest score down, each about a sixteenth more pairs than the last: what the best
     // pairs of all are worth, which may be less than a monotone probability can say.
     std::vector<TailCount> tail = {};
+    // Hidden links among the negatives that it was fitted to, for each positive that scores alike.
+    double hidden = 0;
     double prior = 0.5;           // share of links among the pairs asked about
     std::uint64_t positives = 0;  // that it was fitted to
     std::uint64_t negatives = 0;
@@ -88,10 +94,16 @@ struct ScoreCalibration {
     bool operator==(const ScoreCalibration&) const = default;
 };
 
+// The log of f₊ / f₋ where so many of the positives and negatives of the calibration are found.
+// O(1).
+[[nodiscard]] double log_ratio_of(const ScoreCalibration& calibration, double positives,
+                                  double negatives);
+
 struct CalibrationSample {
-    std::span<const double> positives;  // scores of all links of the population
+    std::span<const double> positives;  // scores of links, as those asked about
     std::span<const double> negatives;  // of a uniform sample of the other pairs
     std::uint64_t population = 0;       // how many those are
+    std::uint64_t hidden = 0;           // how many of those are links, nobody knows which
     bool are_logits = false;            // log-odds for as many negatives as positives
 };
 

@@ -27,35 +27,54 @@ double error_from(const Reliability& reliability, std::size_t first) {
     return pairs > 0 ? sum / pairs : 0;
 }
 
-// Log-odds are uncertain by this, a standard deviation, where so many of both labels are seen.
-double uncertainty(double positives, double negatives) {
-    return std::sqrt(1 / std::max(positives, 0.5) + 1 / std::max(negatives, 0.5));
+// How many of both labels are seen from some score upwards: what speaks for a share.
+struct Seen {
+    double positives = 0;
+    double negatives = 0;
+};
+
+// At least half a pair of either: nothing is never and nothing is always.
+Seen at_least_half(Seen seen) {
+    return {std::max(seen.positives, 0.5), std::max(seen.negatives, 0.5)};
 }
 
 // Those in blocks that reach to `score` or above.
-double uncertainty_from(const ScoreCalibration& calibration, double score) {
-    double positives = 0;
-    double negatives = 0;
+Seen seen_from(const ScoreCalibration& calibration, double score) {
+    Seen seen;
     for (std::size_t i = calibration.blocks.size(); i-- > 0;) {
-        positives += static_cast<double>(calibration.blocks[i].positives);
-        negatives += static_cast<double>(calibration.blocks[i].negatives);
+        seen.positives += static_cast<double>(calibration.blocks[i].positives);
+        seen.negatives += static_cast<double>(calibration.blocks[i].negatives);
         if (calibration.blocks[i].lowest <= score) break;
     }
-    return uncertainty(positives, negatives);
+    return at_least_half(seen);
+}
+
+// How far the log-odds may be from where they are, down and up, with 95 %.
+struct Margins {
+    double down = 0;
+    double up = 0;
+};
+
+// By how few are seen. The counts' ratio is uncertain; the log-odds follow it, further where links
+// are hidden among the negatives.
+Margins evidence_margins(const ScoreCalibration& calibration, Seen seen) {
+    const double margin = kNormal95 * std::sqrt(1 / seen.positives + 1 / seen.negatives);
+    const auto ratio = [&](double factor) {
+        return log_ratio_of(calibration, seen.positives * factor, seen.negatives);
+    };
+    return {.down = ratio(1) - ratio(std::exp(-margin)), .up = ratio(std::exp(margin)) - ratio(1)};
 }
 
 // Chance, and that the log-odds are uncertain; both in log-odds, where they are nearly normal.
-BudgetPrecision with_interval(double pairs, double expected, double log_odds_deviation) {
+BudgetPrecision with_interval(double pairs, double expected, Margins evidence) {
     const double share = expected / pairs;
-    const double by_chance = 1 / std::max(pairs * share * (1 - share), 0.5);
-    const double margin =
-        kNormal95 * std::sqrt(by_chance + log_odds_deviation * log_odds_deviation);
+    const double chance = kNormal95 / std::sqrt(std::max(pairs * share * (1 - share), 0.5));
     const double odds = share / (1 - share);  // shares are short of 1, as probabilities are
     const auto right_at = [&](double o) { return pairs * o / (1 + o); };
     return {.pairs = pairs,
             .expected = expected,
-            .low = right_at(odds * std::exp(-margin)),
-            .high = right_at(odds * std::exp(margin))};
+            .low = right_at(odds * std::exp(-std::hypot(chance, evidence.down))),
+            .high = right_at(odds * std::exp(std::hypot(chance, evidence.up)))};
 }
 
 const TailCount& tail_at(const ScoreCalibration& calibration, double score) {
@@ -71,13 +90,7 @@ struct Weighted {
 };
 
 // Best first, equal scores as one.
-std::vector<Weighted> ranked(const PopulationScores& population) {
-    std::vector<Weighted> all;
-    all.reserve(population.links.size() + population.others.size());
-    for (const double score : population.links)
-        all.push_back({.score = score, .pairs = 1, .links = 1});
-    for (const double score : population.others)
-        all.push_back({.score = score, .pairs = population.negative_weight, .links = 0});
+std::vector<Weighted> ranked(std::vector<Weighted> all) {
     std::ranges::sort(all, std::greater<>(), &Weighted::score);
     std::vector<Weighted> groups;
     for (const Weighted& one : all) {
@@ -89,6 +102,61 @@ std::vector<Weighted> ranked(const PopulationScores& population) {
         }
     }
     return groups;
+}
+
+std::vector<Weighted> ranked(const PopulationScores& population) {
+    std::vector<Weighted> all;
+    all.reserve(population.links.size() + population.others.size());
+    for (const double score : population.links)
+        all.push_back({.score = score, .pairs = 1, .links = 1});
+    for (const double score : population.others)
+        all.push_back({.score = score, .pairs = population.negative_weight, .links = 0});
+    return ranked(std::move(all));
+}
+
+std::vector<Weighted> ranked(const UnlabelledScores& sample) {
+    std::vector<Weighted> all;
+    all.reserve(sample.scores.size());
+    for (const double score : sample.scores)
+        all.push_back({.score = score, .pairs = sample.weight, .links = 0});
+    return ranked(std::move(all));
+}
+
+// Where the ranking has reached a budget: the score there, and the links up to it.
+struct Reached {
+    double pairs = 0;
+    double score = 0;
+    double links = 0;
+};
+
+// As many budgets as there are pairs for.
+std::vector<Reached> reach_budgets(const std::vector<Weighted>& groups) {
+    std::vector<Reached> reached;
+    double pairs = 0;  // better than the group
+    double links = 0;
+    auto budget = kBudgets.begin();
+    for (const Weighted& group : groups) {
+        for (; budget != kBudgets.end() && pairs + group.pairs >= *budget; ++budget) {
+            reached.push_back({.pairs = *budget,
+                               .score = group.score,
+                               .links = links + (*budget - pairs) * group.links / group.pairs});
+        }
+        if (budget == kBudgets.end()) break;
+        pairs += group.pairs;
+        links += group.links;
+    }
+    return reached;
+}
+
+std::vector<BudgetPrecision> precision_of(const ScoreCalibration& calibration,
+                                          const std::vector<Reached>& found,
+                                          const std::vector<Reached>& asked) {
+    std::vector<BudgetPrecision> list;
+    for (std::size_t i = 0; i < std::min(found.size(), asked.size()); ++i) {
+        list.push_back(expected_right_of_best(calibration, asked[i].pairs, asked[i].score));
+        list.back().right = found[i].links;
+    }
+    return list;
 }
 
 }  // namespace
@@ -122,37 +190,32 @@ BudgetPrecision expected_right(const ScoreCalibration& calibration,
     double expected = 0;
     for (const double score : scores)
         expected += calibration.probability(score);
+    const Seen seen = seen_from(calibration, *std::ranges::min_element(scores));
     return with_interval(static_cast<double>(scores.size()), expected,
-                         uncertainty_from(calibration, *std::ranges::min_element(scores)));
+                         evidence_margins(calibration, seen));
 }
 
 BudgetPrecision expected_right_of_best(const ScoreCalibration& calibration, double pairs,
                                        double lowest_score) {
     const TailCount& tail = tail_at(calibration, lowest_score);
-    const auto positives = static_cast<double>(tail.positives);
-    const auto negatives = static_cast<double>(tail.negatives);
-    const double ratio = std::max(positives, 0.5) / static_cast<double>(calibration.positives) /
-                         (std::max(negatives, 0.5) / static_cast<double>(calibration.negatives));
-    const double odds = ratio * calibration.prior / (1 - calibration.prior);
-    return with_interval(pairs, pairs * odds / (1 + odds), uncertainty(positives, negatives));
+    const Seen seen =
+        at_least_half({static_cast<double>(tail.positives), static_cast<double>(tail.negatives)});
+    const double odds = std::exp(log_ratio_of(calibration, seen.positives, seen.negatives)) *
+                        calibration.prior / (1 - calibration.prior);
+    return with_interval(pairs, pairs * odds / (1 + odds), evidence_margins(calibration, seen));
 }
 
 std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                   const PopulationScores& population) {
-    std::vector<BudgetPrecision> list;
-    double pairs = 0;  // better than the group
-    double links = 0;
-    auto budget = kBudgets.begin();
-    for (const Weighted& group : ranked(population)) {
-        for (; budget != kBudgets.end() && pairs + group.pairs >= *budget; ++budget) {
-            list.push_back(expected_right_of_best(calibration, *budget, group.score));
-            list.back().right = links + (*budget - pairs) * group.links / group.pairs;
-        }
-        if (budget == kBudgets.end()) break;
-        pairs += group.pairs;
-        links += group.links;
-    }
-    return list;
+    const auto reached = reach_budgets(ranked(population));
+    return precision_of(calibration, reached, reached);
+}
+
+std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
+                                                  const PopulationScores& population,
+                                                  const UnlabelledScores& sample) {
+    return precision_of(calibration, reach_budgets(ranked(population)),
+                        reach_budgets(ranked(sample)));
 }
 
 }  // namespace hplc

@@ -66,9 +66,22 @@ struct PopulationScores {
     double negative_weight = 1;
 };
 
+// Scores of a population of which nobody has said what are links.
+struct UnlabelledScores {
+    std::span<const double> scores;
+    double weight = 1;  // pairs that each stands for
+};
+
 // The best 10, 20, 50, 100, … pairs of the population, as many budgets as it has pairs for. Of
 // pairs that a sample stands for a part may be among them; equal scores are shared evenly.
+// What is expected is told from the scores alone, `right` from the labels.
 [[nodiscard]] std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                                 const PopulationScores& population);
+
+// The same where the scores by which the best are found are those of a sample of the population
+// that was drawn without knowing its links: what is expected then does not know them either.
+[[nodiscard]] std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
+                                                                const PopulationScores& population,
+                                                                const UnlabelledScores& sample);
 
 }  // namespace hplc

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "task/fit_task.hpp"
 #include "task/link_scorer.hpp"
-#include "task/link_task.hpp"
 
 namespace hplc {
 
@@ -35,7 +35,8 @@ struct FittedModel {
     double positions_seconds = 0;               // part of the time that fitting took
 };
 
-// A model with its options bound: fits itself to a task. The task's protocol holds the seed.
-using FitModel = std::function<FittedModel(const LinkTask&)>;
+// A model with its options bound: fits itself to what it may know of a task. The protocol holds the
+// seed.
+using FitModel = std::function<FittedModel(const FitTask&)>;
 
 }  // namespace hplc

@@ -109,7 +109,8 @@ void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, co
     if (bad == pool.end()) return;
     throw InputError({.found = fmt::format("the negative {}, which is {}", pair_text(*bad, ids),
                                            bad->u == bad->v ? "a self loop" : "an edge"),
-                      .expected = "negatives that are no edges of the whole graph",
+                      .expected = "negatives that are no edges: those of validation none of "
+                                  "training and validation, those of the test none at all",
                       .fix = "remove it from the negatives of the split"});
 }
 

@@ -45,6 +45,26 @@ CsrGraph with_split(CsrGraph graph, const GivenSplit& split, Threads threads) {
     return build_graph(graph.num_nodes(), edges, threads).graph;
 }
 
+CsrGraph with_edges(const CsrGraph& graph, std::span<const NodePair> more, Threads threads) {
+    std::vector<NodePair> edges = graph.edges();
+    edges.insert(edges.end(), more.begin(), more.end());
+    return build_graph(graph.num_nodes(), edges, threads).graph;
+}
+
+// At most `count` of the pairs, u < v, that are not among the used ones. The last, so that a draw
+// of which the first were used for something else leaves the same for this.
+std::vector<NodePair> last_unused(std::vector<NodePair> pairs, std::span<const NodePair> used,
+                                  std::uint64_t count) {
+    std::vector<NodePair> sorted(used.size());
+    std::ranges::transform(used, sorted.begin(), ordered);
+    std::ranges::sort(sorted);
+    std::erase_if(pairs, [&](NodePair pair) { return std::ranges::binary_search(sorted, pair); });
+    if (pairs.size() > count) {
+        pairs.erase(pairs.begin(), pairs.end() - static_cast<std::ptrdiff_t>(count));
+    }
+    return pairs;
+}
+
 std::uint64_t count_edges(std::span<const NodePair> pairs, const CsrGraph& graph) {
     return static_cast<std::uint64_t>(std::ranges::count_if(
         pairs, [&](NodePair pair) { return pair.u != pair.v && graph.has_edge(pair.u, pair.v); }));
@@ -97,19 +117,19 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
     BuiltGraph whole = build_whole(data, options.threads);
     whole.graph = with_split(std::move(whole.graph), *data.split, options.threads);
     CleanSplit split = clean(data, options.overlap, options.threads);
-    require_non_edges(split.valid.negatives, whole.graph, data.ids);
     require_non_edges(split.test.negatives, whole.graph, data.ids);
 
     LinkTask task(std::move(whole), options);
     task.protocol_.split = SplitKind::kGiven;
     task.protocol_.split_detail = data.split->source;
     task.take_split(std::move(split), options);
+    require_non_edges(task.valid_.negatives, *task.known_, data.ids);
     return task;
 }
 
 LinkTask LinkTask::whole(const GraphData& data, const TaskOptions& options) {
     LinkTask task(build_whole(data, options.threads), options);
-    task.train_ = task.position_ = task.test_input_ = task.whole_;
+    task.train_ = task.position_ = task.test_input_ = task.known_ = task.whole_;
     task.train_provenance_ = Provenance::kNothingHeldOut;
     return task;
 }
@@ -125,7 +145,7 @@ LinkTask LinkTask::at_random(BuiltGraph whole, SplitCounts counts, std::string d
 }
 
 void LinkTask::take_parts(EdgeParts parts, const TaskOptions& options) {
-    train_ = share(build_graph(num_nodes(), parts.train, options.threads).graph);
+    train_ = share(build_graph(whole_->num_nodes(), parts.train, options.threads).graph);
     valid_.positives = std::move(parts.valid);
     test_.positives = std::move(parts.test);
     finish(options);
@@ -153,20 +173,21 @@ void LinkTask::finish(const TaskOptions& options) {
 }
 
 void LinkTask::choose_inputs(const TaskOptions& options) {
-    position_ = test_input_ = train_;
+    position_ = test_input_ = known_ = train_;
+    num_hidden_ = test_.positives.size();
     if (options.positions_from == PositionsFrom::kAllEdges) {
         position_ = whole_;
         protocol_.leak = with_position_leak(protocol_.leak);
     }
+    if (!valid_.positives.empty())
+        known_ = share(with_edges(*train_, valid_.positives, options.threads));
     if (options.validation_edges_as_input) {
-        std::vector<NodePair> edges = train_->edges();
-        edges.insert(edges.end(), valid_.positives.begin(), valid_.positives.end());
-        test_input_ = share(build_graph(num_nodes(), edges, options.threads).graph);
+        test_input_ = known_;
         protocol_.validation_edges_as_input = true;
     }
 }
 
-// Fills the pools that no file gave, from one draw so that no negative stands in both.
+// Fills the pools that no file gave. Validation is drawn first and knows nothing of the test.
 void LinkTask::draw_pools(const TaskOptions& options) {
     if (options.negatives_per_positive) {
         valid_.negatives.clear();
@@ -178,62 +199,59 @@ void LinkTask::draw_pools(const TaskOptions& options) {
     };
     const std::uint64_t for_valid = wanted(valid_);
     const std::uint64_t for_test = wanted(test_);
+    protocol_.valid_pool_given = !valid_.negatives.empty();
+    protocol_.test_pool_given = !test_.negatives.empty();
     protocol_.pool = for_valid + for_test == 0 ? PoolKind::kGiven : PoolKind::kUniform;
-    if (protocol_.pool == PoolKind::kUniform) {
-        const auto& given = valid_.negatives.empty() ? test_.negatives : valid_.negatives;
-        const auto drawn = draw_non_edges(*whole_, for_valid + for_test, given,
-                                          RandomStream(protocol_.seed, "negatives"));
-        const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(for_valid);
-        valid_.negatives.insert(valid_.negatives.end(), drawn.begin(), middle);
-        test_.negatives.insert(test_.negatives.end(), middle, drawn.end());
-    }
-    protocol_.pool_detail =
-        fmt::format("{} for validation, {} for test, none an edge of the whole graph",
-                    valid_.negatives.size(), test_.negatives.size());
+    if (for_valid > 0)
+        valid_.negatives =
+            draw_non_edges(*known_, for_valid, {}, RandomStream(protocol_.seed, "negatives"));
+    if (for_test > 0) draw_test_pool(for_test);
+    protocol_.pool_detail = fmt::format(
+        "{} for validation, none a training or validation edge, and {} for test, none "
+        "an edge of the whole graph",
+        valid_.negatives.size(), test_.negatives.size());
+}
+
+// No pair of the validation pool is among them.
+void LinkTask::draw_test_pool(std::uint64_t count) {
+    const std::uint64_t drawn = std::min(count + valid_.negatives.size(), num_non_links());
+    auto pairs = draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "negatives"));
+    test_.negatives = last_unused(std::move(pairs), valid_.negatives, count);
+    if (test_.negatives.size() < count)
+        refuse_too_few_pairs(*whole_, count, test_.negatives.size());
 }
 
 void LinkTask::choose_candidates(const TaskOptions& options) {
     const bool keep_given = options.candidates == CandidateKind::kGiven;
     if (!keep_given) {
-        valid_.candidates = draw_candidates(valid_, "validation candidates", options);
-        test_.candidates = draw_candidates(test_, "test candidates", options);
+        valid_.candidates = draw_candidates(valid_, *known_, "validation candidates", options);
+        test_.candidates = draw_candidates(test_, *whole_, "test candidates", options);
     }
     if (valid_.candidates.empty() && test_.candidates.empty()) return;
     protocol_.candidates = options.candidates;
     protocol_.candidates_detail =
         fmt::format("{} for each validation edge, {} for each test edge",
                     valid_.candidates.per_edge, test_.candidates.per_edge);
+    if (!keep_given) return;
     const std::uint64_t edges = count_edges(valid_.candidates.pairs, *whole_) +
                                 count_edges(test_.candidates.pairs, *whole_);
     if (edges > 0) protocol_.candidates_detail += fmt::format("; {} are edges, as given", edges);
 }
 
-CandidateLists LinkTask::draw_candidates(const HeldOutEdges& part, const char* purpose,
-                                         const TaskOptions& options) const {
+// None makes an edge of `edges`.
+CandidateLists LinkTask::draw_candidates(const HeldOutEdges& part, const CsrGraph& edges,
+                                         const char* purpose, const TaskOptions& options) const {
     const std::size_t per_edge = options.candidates_per_positive;
     const RandomStream random(options.seed, purpose);
     switch (options.candidates) {
         case CandidateKind::kRandomTargets:
-            return draw_random_targets(*whole_, part.positives, per_edge, random, options.threads);
+            return draw_random_targets(edges, part.positives, per_edge, random, options.threads);
         case CandidateKind::kHeart:
-            return draw_heart_candidates(train_graph(), *whole_, part.positives, per_edge, random,
+            return draw_heart_candidates(train_graph(), edges, part.positives, per_edge, random,
                                          options.threads);
         default:
             return {};
     }
-}
-
-TrainGraph LinkTask::train_graph() const {
-    return {train_, train_provenance_};
-}
-
-TrainGraph LinkTask::position_graph() const {
-    return {position_, position_ == train_ ? train_provenance_ : Provenance::kLeaky};
-}
-
-TrainGraph LinkTask::test_input_graph() const {
-    const bool same = test_input_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {test_input_, same ? train_provenance_ : Provenance::kTrainAndValidation};
 }
 
 bool LinkTask::is_known_edge(NodePair pair) const {
@@ -244,9 +262,11 @@ std::uint64_t LinkTask::num_non_links() const {
     return std::uint64_t{num_nodes()} * (num_nodes() - 1) / 2 - num_edges();
 }
 
-std::vector<NodePair> LinkTask::draw_non_links(std::uint64_t count) const {
-    return draw_non_edges(*whole_, std::min(count, num_non_links()), {},
-                          RandomStream(protocol_.seed, "non-links"));
+std::vector<NodePair> LinkTask::draw_test_non_links(std::uint64_t count,
+                                                    std::span<const NodePair> used) const {
+    const std::uint64_t drawn = std::min(count + used.size(), num_non_links());
+    auto pairs = draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "non-links"));
+    return last_unused(std::move(pairs), used, count);
 }
 
 }  // namespace hplc

@@ -1,5 +1,6 @@
-// LinkTask: the question that is asked of a graph. It holds the split and is the only maker of
-// TrainGraphs, so whatever is computed after it has seen training edges only.
+// LinkTask: the question that is asked of a graph, and its answers. It makes the split and is the
+// only maker of FitTasks, hence of TrainGraphs: whatever is fitted takes one of these, and has seen
+// no test edge.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,9 @@
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/graph_data.hpp"
+#include "task/fit_task.hpp"
 #include "task/given_split.hpp"
-#include "task/protocol.hpp"
 #include "task/split.hpp"
-#include "task/train_graph.hpp"
 
 namespace hplc {
 
@@ -48,7 +48,7 @@ struct DroppedEntries {
 
 struct AuditReport;
 
-class LinkTask {
+class LinkTask : public FitTask {
   public:
     // Edges cut by the seed, by shares or by numbers of edges.
     [[nodiscard]] static LinkTask random(const GraphData& data, SplitRatio ratio,
@@ -67,26 +67,15 @@ class LinkTask {
     // Everything is training; nothing can be scored. For `train` and `positions`.
     [[nodiscard]] static LinkTask whole(const GraphData& data, const TaskOptions& options);
 
-    // What everything is fitted to.
-    [[nodiscard]] TrainGraph train_graph() const;
-    // What communities, landmarks, distances and membership are computed from: train_graph(),
-    // unless the options ask for the leak.
-    [[nodiscard]] TrainGraph position_graph() const;
-    // What a fitted model may see when it scores the test set: train_graph(), or with the
-    // validation edges where the protocol says so.
-    [[nodiscard]] TrainGraph test_input_graph() const;
-
-    [[nodiscard]] const Protocol& protocol() const { return protocol_; }
-    [[nodiscard]] const HeldOutEdges& valid() const { return valid_; }
     [[nodiscard]] const HeldOutEdges& test() const { return test_; }
-    [[nodiscard]] NodeId num_nodes() const { return whole_->num_nodes(); }
     [[nodiscard]] std::uint64_t num_edges() const { return whole_->num_edges(); }
     [[nodiscard]] const DroppedEntries& dropped() const { return dropped_; }
 
-    // Pairs that are no edge of the whole graph, as those of a drawn pool: how many there are, and
-    // `count` different ones by the seed, or all where there are fewer.
+    // Pairs that are no edge of the whole graph, to test by, never to fit: how many there are, and
+    // at most `count` different ones by the seed, none of them in `used`.
     [[nodiscard]] std::uint64_t num_non_links() const;
-    [[nodiscard]] std::vector<NodePair> draw_non_links(std::uint64_t count) const;
+    [[nodiscard]] std::vector<NodePair> draw_test_non_links(std::uint64_t count,
+                                                            std::span<const NodePair> used) const;
 
     // For printing and for dropping known links from predictions, never for fitting.
     [[nodiscard]] bool is_known_edge(NodePair pair) const;
@@ -103,18 +92,14 @@ class LinkTask {
     void finish(const TaskOptions& options);
     void choose_inputs(const TaskOptions& options);
     void draw_pools(const TaskOptions& options);
+    void draw_test_pool(std::uint64_t count);
     void choose_candidates(const TaskOptions& options);
-    [[nodiscard]] CandidateLists draw_candidates(const HeldOutEdges& part, const char* purpose,
+    [[nodiscard]] CandidateLists draw_candidates(const HeldOutEdges& part, const CsrGraph& edges,
+                                                 const char* purpose,
                                                  const TaskOptions& options) const;
 
-    Protocol protocol_;
     DroppedEntries dropped_;
-    Provenance train_provenance_ = Provenance::kTrainEdges;
     std::shared_ptr<const CsrGraph> whole_;
-    std::shared_ptr<const CsrGraph> train_;
-    std::shared_ptr<const CsrGraph> position_;
-    std::shared_ptr<const CsrGraph> test_input_;
-    HeldOutEdges valid_;
     HeldOutEdges test_;
 };
 

@@ -76,16 +76,6 @@ std::vector<Item> draw_distinct(std::uint64_t available, std::uint64_t count,
     return items;
 }
 
-[[noreturn]] void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted,
-                                       std::uint64_t available) {
-    throw InputError(
-        {.found = fmt::format("a graph of {} nodes and {} edges, with {} pairs left that are "
-                              "neither edges nor negatives already",
-                              graph.num_nodes(), graph.num_edges(), available),
-         .expected = fmt::format("at least {} for the negatives", wanted),
-         .fix = "hold out fewer edges or draw fewer negatives an edge"});
-}
-
 [[noreturn]] void refuse_too_few_strangers(const CsrGraph& graph, NodeId node, std::uint64_t wanted,
                                            std::uint64_t available) {
     throw InputError({.found = fmt::format("node number {} with {} neighbours among {} nodes, "
@@ -96,6 +86,15 @@ std::vector<Item> draw_distinct(std::uint64_t available, std::uint64_t count,
 }
 
 }  // namespace
+
+void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted, std::uint64_t available) {
+    throw InputError(
+        {.found = fmt::format("a graph of {} nodes and {} edges, with {} pairs left that are "
+                              "neither edges nor negatives already",
+                              graph.num_nodes(), graph.num_edges(), available),
+         .expected = fmt::format("at least {} for the negatives", wanted),
+         .fix = "hold out fewer edges or draw fewer negatives an edge"});
+}
 
 NonEdges::NonEdges(const CsrGraph& graph)
     : graph_(&graph), starts_(std::size_t{graph.num_nodes()} + 1, 0) {

@@ -41,6 +41,10 @@ class NonEdges {
                                                    std::span<const NodePair> excluded,
                                                    RandomStream random);
 
+// Throws InputError: `wanted` negatives were asked for, and the graph has pairs for fewer.
+[[noreturn]] void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted,
+                                       std::uint64_t available);
+
 // `count` different nodes, uniform over those that are neither `node`, nor its neighbours, nor in
 // `excluded`, in random order. Throws InputError where there are not so many.
 // O(count + excluded), each node costing O(log d).

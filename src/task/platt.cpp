@@ -55,7 +55,8 @@ struct Slopes {
     double slope_intercept = 0;
     double intercept_intercept = 0;
 
-    void add(std::span<const double> scores, Scale scale, double target, double weight,
+    // Each score costs weight * log(1 + e^z) - reward * z.
+    void add(std::span<const double> scores, Scale scale, double reward, double weight,
              LogisticLine line) {
         LogOfProduct tails;
         for (const double score : scores) {
@@ -64,8 +65,8 @@ struct Slopes {
             const double tail = std::exp(-std::abs(z));  // without overflow
             const double p = (z > 0 ? 1 : tail) / (1 + tail);
             tails.multiply(1 + tail);
-            loss += weight * (std::max(z, 0.0) - target * z);
-            add_derivatives(x, weight * (p - target), weight * p * (1 - p));
+            loss += weight * std::max(z, 0.0) - reward * z;
+            add_derivatives(x, weight * p - reward, weight * p * (1 - p));
         }
         loss += weight * tails.value();
     }
@@ -85,14 +86,19 @@ struct Slopes {
     }
 };
 
+// What the scores of one label cost.
+struct Cost {
+    std::span<const double> scores;
+    double reward = 0;
+    double weight = 0;
+};
+
 class PlattFit {
   public:
-    PlattFit(std::span<const double> positives, std::span<const double> negatives,
-             double negative_weight)
+    PlattFit(const Cost& positives, const Cost& negatives)
         : positives_(positives),
           negatives_(negatives),
-          negative_weight_(negative_weight),
-          scale_(scale_of(positives, negatives)) {}
+          scale_(scale_of(positives.scores, negatives.scores)) {}
 
     [[nodiscard]] LogisticLine solve() const {
         constexpr int kMostSteps = 100;
@@ -113,11 +119,9 @@ class PlattFit {
     static constexpr double kClose = 1e-10;
 
     [[nodiscard]] Slopes slopes_at(LogisticLine line) const {
-        const double drawn_in = 1 / (static_cast<double>(positives_.size()) + 2);
-        const double lifted = 1 / (negative_weight_ * static_cast<double>(negatives_.size()) + 2);
         Slopes slopes;
-        slopes.add(positives_, scale_, 1 - drawn_in, 1, line);
-        slopes.add(negatives_, scale_, lifted, negative_weight_, line);
+        for (const Cost& cost : {positives_, negatives_})
+            slopes.add(cost.scores, scale_, cost.reward, cost.weight, line);
         return slopes;
     }
     // The step, halved until the loss falls; `line` where it does not.
@@ -134,17 +138,32 @@ class PlattFit {
         return line;
     }
 
-    std::span<const double> positives_;
-    std::span<const double> negatives_;
-    double negative_weight_;
+    Cost positives_;
+    Cost negatives_;
     Scale scale_;
 };
+
+// Platt's rule: how far a label is drawn in.
+double drawn_in(std::span<const double> scores, double weight) {
+    return 1 / (weight * static_cast<double>(scores.size()) + 2);
+}
 
 }  // namespace
 
 LogisticLine fit_platt(std::span<const double> positives, std::span<const double> negatives,
                        double negative_weight) {
-    return PlattFit(positives, negatives, negative_weight).solve();
+    return PlattFit(
+               {positives, 1 - drawn_in(positives, 1), 1},
+               {negatives, negative_weight * drawn_in(negatives, negative_weight), negative_weight})
+        .solve();
+}
+
+LogisticLine fit_platt_unlabelled(std::span<const double> positives, double hidden,
+                                  std::span<const double> negatives, double negative_weight) {
+    return PlattFit(
+               {positives, hidden * (1 - drawn_in(positives, 1)), 0},
+               {negatives, negative_weight * drawn_in(negatives, negative_weight), negative_weight})
+        .solve();
 }
 
 }  // namespace hplc

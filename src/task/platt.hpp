@@ -20,4 +20,12 @@ struct LogisticLine {
 [[nodiscard]] LogisticLine fit_platt(std::span<const double> positives,
                                      std::span<const double> negatives, double negative_weight);
 
+// The same where links are hidden among the negatives, nobody knows which: each positive stands for
+// `hidden` of them, and the line is for the share that they have. The loss of a hidden link is
+// taken off those of the negatives where positives score (du Plessis, Niu and Sugiyama, "Convex
+// formulation for learning from positive and unlabeled data", ICML 2015); it stays convex.
+[[nodiscard]] LogisticLine fit_platt_unlabelled(std::span<const double> positives, double hidden,
+                                                std::span<const double> negatives,
+                                                double negative_weight);
+
 }  // namespace hplc

@@ -23,8 +23,10 @@ struct Protocol {
     SplitKind split = SplitKind::kNone;
     std::string split_detail;  // "70/10/20", "train up to 2005, valid up to 2006, test after", …
     std::uint64_t seed = 0;
-    PoolKind pool = PoolKind::kNone;
-    std::string pool_detail;  // "1 a positive, never an edge of the whole graph"
+    PoolKind pool = PoolKind::kNone;  // kUniform where any of it is drawn
+    bool valid_pool_given = false;
+    bool test_pool_given = false;
+    std::string pool_detail;  // "527 for validation, …, and 1055 for test, …"
     CandidateKind candidates = CandidateKind::kNone;
     std::string candidates_detail;  // "500 a positive"
     bool validation_edges_as_input = false;

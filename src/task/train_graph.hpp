@@ -1,7 +1,7 @@
 // TrainGraph: the only graph that anything fitted or computed before scoring may see.
 //
 // Communities, distances, message passing, degree features, training negatives and predictors take
-// a TrainGraph, not a CsrGraph. Only LinkTask makes one, so code that uses the whole graph, test
+// a TrainGraph, not a CsrGraph. Only a task makes one, so code that uses the whole graph, test
 // edges included, does not compile: the leak that the published code of the paper has.
 #pragma once
 
@@ -36,7 +36,7 @@ class TrainGraph {
     [[nodiscard]] TrainGraph without(std::span<const NodePair> edges, Threads threads) const;
 
   private:
-    friend class LinkTask;
+    friend class FitTask;
     TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance)
         : graph_(std::move(graph)), provenance_(provenance) {}
 

@@ -66,6 +66,8 @@ ScoreCalibration read(const Json& json) {
             .line = {.slope = json.at("line").at("slope").get<double>(),
                      .intercept = json.at("line").at("intercept").get<double>()},
             .tail = tail_of(json.at("tail")),
+            // Older files have none: nothing was hidden when a model was trained.
+            .hidden = json.value("hidden", 0.0),
             .prior = json.at("prior").get<double>(),
             .positives = json.at("positives").get<std::uint64_t>(),
             .negatives = json.at("negatives").get<std::uint64_t>(),
@@ -87,7 +89,8 @@ bool is_sound(const ScoreCalibration& calibration) {
     return !calibration.tail.empty() && calibration.positives > 0 && calibration.negatives > 0 &&
            !blocks.empty() && std::ranges::all_of(blocks, is_range) &&
            std::ranges::adjacent_find(blocks, falls) == blocks.end() &&
-           calibration.line.slope >= 0 && calibration.prior > 0 && calibration.prior < 1;
+           calibration.line.slope >= 0 && calibration.hidden >= 0 && calibration.prior > 0 &&
+           calibration.prior < 1;
 }
 
 }  // namespace
@@ -98,6 +101,7 @@ Json calibration_json(const ScoreCalibration& calibration) {
         {"method", to_string(calibration.method)},
         {"prior", calibration.prior},
         {"meaning", kMeaning},
+        {"hidden", calibration.hidden},
         {"positives", calibration.positives},
         {"negatives", calibration.negatives},
         {"cross_validated",

@@ -14,15 +14,15 @@ TrainOptions train_options(const LearnedOptions& options) {
             .progress = options.progress};
 }
 
-std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData& data,
+std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatrix* features,
                                           const LearnedOptions& options) {
-    require_training_memory(estimate_training(options.model, training_sizes(task, data),
+    require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
                             options.max_memory);
     auto model = make_learned_model({.model = options.model,
                                      .train = task.train_graph(),
                                      .positions = task.position_graph(),
-                                     .features = data.features ? &*data.features : nullptr,
+                                     .features = features,
                                      .options = options.options,
                                      .seed = task.protocol().seed,
                                      .threads = options.threads});
@@ -32,9 +32,9 @@ std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData&
     return std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
 }
 
-FittedModel fit_learned(const LinkTask& task, const GraphData& data,
+FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
-    const std::unique_ptr<LearnedModel> model = start_model(task, data, options);
+    const std::unique_ptr<LearnedModel> model = start_model(task, features, options);
     TrainingState state = train_model(*model, task, train_options(options));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());

@@ -23,13 +23,15 @@ struct LearnedOptions {
 
 [[nodiscard]] TrainOptions train_options(const LearnedOptions& options);
 
-// The model before its first epoch, for the training edges of the task; `data` outlives it. Opens
-// libhplc_learn.so. Throws InputError where more memory is needed than allowed.
-[[nodiscard]] std::unique_ptr<LearnedModel> start_model(const LinkTask& task, const GraphData& data,
+// The model before its first epoch, for the training edges of the task; `features`, null where
+// there are none, outlive it. Opens libhplc_learn.so. Throws InputError where more memory is needed
+// than allowed.
+[[nodiscard]] std::unique_ptr<LearnedModel> start_model(const FitTask& task,
+                                                        const FeatureMatrix* features,
                                                         const LearnedOptions& options);
 
 // Trained, with the best weights; for the test set with the edges that the protocol gives as input.
-[[nodiscard]] FittedModel fit_learned(const LinkTask& task, const GraphData& data,
+[[nodiscard]] FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                                       const LearnedOptions& options);
 
 }  // namespace hplc

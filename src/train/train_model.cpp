@@ -49,7 +49,7 @@ std::string note_of(const TrainingState& state, double loss, const std::string& 
 // One training while it runs.
 class Trainer {
   public:
-    Trainer(LearnedModel& model, const LinkTask& task, const TrainOptions& options,
+    Trainer(LearnedModel& model, const FitTask& task, const TrainOptions& options,
             TrainingState state)
         : model_(model), task_(task), options_(options), state_(std::move(state)) {}
 
@@ -91,7 +91,7 @@ class Trainer {
     }
 
     LearnedModel& model_;
-    const LinkTask& task_;
+    const FitTask& task_;
     const TrainOptions& options_;
     TrainingState state_;
 };
@@ -114,7 +114,7 @@ bool TrainingState::is_done(const TrainOptions& options) const {
     return epoch >= options.epochs || !is_patient;
 }
 
-TrainingState train_model(LearnedModel& model, const LinkTask& task, const TrainOptions& options,
+TrainingState train_model(LearnedModel& model, const FitTask& task, const TrainOptions& options,
                           TrainingState state, const AfterEpoch& after_epoch) {
     require_metric(options.select_by, task.valid());
     Progress progress("training", options.epochs - std::min(options.epochs, state.epoch), "epoch",

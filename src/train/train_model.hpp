@@ -52,7 +52,7 @@ using AfterEpoch = std::function<bool(const TrainingState&, const EpochReport&)>
 // they are scored every few epochs and at the end, and the model is left with the weights that did
 // best; else it runs all epochs and keeps the last. A training that after_epoch() ends leaves the
 // model as it was at that moment. Throws InputError where the loss is not finite.
-[[nodiscard]] TrainingState train_model(LearnedModel& model, const LinkTask& task,
+[[nodiscard]] TrainingState train_model(LearnedModel& model, const FitTask& task,
                                         const TrainOptions& options, TrainingState state = {},
                                         const AfterEpoch& after_epoch = {});
 

@@ -10,7 +10,7 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Th
     ModelCard card = card_of(file);
     require_same_graph(file, card.graph, graph_digest(data, threads));
     const LinkTask task = training_task(data, card, threads);
-    std::unique_ptr<LearnedModel> model = start_model(task, data,
+    std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data),
                                                       {.model = card.model,
                                                        .options = card.options,
                                                        .threads = threads,

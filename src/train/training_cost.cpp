@@ -111,12 +111,12 @@ std::string megabytes(std::uint64_t bytes) {
 
 }  // namespace
 
-TrainingSizes training_sizes(const LinkTask& task, const GraphData& data) {
+TrainingSizes training_sizes(const FitTask& task, const FeatureMatrix* features) {
     const HeldOutEdges& valid = task.valid();
     return {.nodes = task.num_nodes(),
             .edges = task.train_graph().graph().num_edges(),
-            .feature_columns = data.features ? data.features->num_columns : 0,
-            .feature_entries = data.features ? data.features->values.size() : 0,
+            .feature_columns = features != nullptr ? features->num_columns : 0,
+            .feature_entries = features != nullptr ? features->values.size() : 0,
             .scored_pairs =
                 valid.positives.size() + valid.negatives.size() + valid.candidates.pairs.size()};
 }

@@ -25,7 +25,7 @@ struct TrainingCost {
     double seconds = 0;
 };
 
-[[nodiscard]] TrainingSizes training_sizes(const LinkTask& task, const GraphData& data);
+[[nodiscard]] TrainingSizes training_sizes(const FitTask& task, const FeatureMatrix* features);
 
 // Of the system of that name of model/systems.hpp.
 [[nodiscard]] TrainingCost estimate_training(std::string_view system, const TrainingSizes& sizes,

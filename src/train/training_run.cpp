@@ -70,7 +70,7 @@ void check_files(const TrainingFiles& files) {
     const AtomicFile checkpoint(files.checkpoint);
 }
 
-TrainingResult train_to_file(LearnedModel& model, const LinkTask& task, const TrainOptions& options,
+TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const TrainOptions& options,
                              const ModelCard& card, const TrainingFiles& files,
                              const std::function<bool()>& interrupted) {
     check_files(files);

@@ -33,7 +33,7 @@ void check_files(const TrainingFiles& files);
 // Trains to the end or until interrupted() says so, which is asked after every epoch. The
 // checkpoint is removed once the model is written. However often it is killed and resumed, the
 // model file has the same content.
-[[nodiscard]] TrainingResult train_to_file(LearnedModel& model, const LinkTask& task,
+[[nodiscard]] TrainingResult train_to_file(LearnedModel& model, const FitTask& task,
                                            const TrainOptions& options, const ModelCard& card,
                                            const TrainingFiles& files,
                                            const std::function<bool()>& interrupted);

@@ -77,8 +77,10 @@ TEST_F(AuditVerb, TakesEveryKindOfNegatives) {
         return audit_json(options)["protocol"];
     };
     EXPECT_EQ(protocol("")["candidates"], "none");
-    EXPECT_EQ(protocol("--negatives-per-edge 3")["negatives_detail"],
-              "30 for validation, 60 for test, none an edge of the whole graph");
+    EXPECT_EQ(
+        protocol("--negatives-per-edge 3")["negatives_detail"],
+        "30 for validation, none a training or validation edge, and 60 for test, none an edge of "
+        "the whole graph");
     EXPECT_EQ(protocol("--negatives heart --candidates 12")["candidates_detail"],
               "12 for each validation edge, 12 for each test edge");
     EXPECT_EQ(protocol("--negatives random-targets --candidates 9")["mrr"],

@@ -25,7 +25,7 @@ class Constant final : public LinkScorer {
 };
 
 NamedModel constant_model(const std::string& name) {
-    return {.name = name, .learns = false, .options = {{"value", 1}}, .fit = [](const LinkTask&) {
+    return {.name = name, .learns = false, .options = {{"value", 1}}, .fit = [](const FitTask&) {
                 const auto scorer = std::make_shared<Constant>(1);
                 return FittedModel{.for_valid = scorer, .for_test = scorer, .chosen = {{"a", 7}}};
             }};
@@ -33,7 +33,7 @@ NamedModel constant_model(const std::string& name) {
 
 NamedModel refusing_model(const std::string& name) {
     return {
-        .name = name, .learns = false, .options = {}, .fit = [](const LinkTask&) -> FittedModel {
+        .name = name, .learns = false, .options = {}, .fit = [](const FitTask&) -> FittedModel {
             throw InputError({.found = "too little memory"});
         }};
 }
@@ -66,7 +66,7 @@ TEST(EvaluationRun, RunsEveryModelOnTheSameSeeds) {
 
 // Takes 64 MiB while it is fitted.
 NamedModel large_model(const std::string& name) {
-    return {.name = name, .learns = true, .options = {}, .fit = [](const LinkTask&) {
+    return {.name = name, .learns = true, .options = {}, .fit = [](const FitTask&) {
                 const std::vector<char> block(std::size_t{64} << 20, 'x');
                 const auto scorer = std::make_shared<Constant>(block.back());
                 return FittedModel{.for_valid = scorer, .for_test = scorer};

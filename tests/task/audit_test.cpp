@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/checksum.hpp"
 #include "support/support.hpp"
 #include "task_fixtures.hpp"
@@ -27,8 +29,9 @@ TEST(Audit, OfAnHonestTaskIsClean) {
     const AuditReport report = audit(LinkTask::given(data_with_split(), {}));
     EXPECT_TRUE(report.clean());
     EXPECT_TRUE(verdict(report).starts_with("clean"));
-    EXPECT_EQ(report.stages.size(), 10u);
+    EXPECT_EQ(report.stages.size(), 12u);
     for (const StageAudit& each : report.stages) {
+        if (each.stage == "validation negatives" || each.stage == "calibration") continue;
         EXPECT_EQ(each.edges, 6u) << each.stage;
         EXPECT_EQ(each.valid_positives_seen + each.test_positives_seen, 0u) << each.stage;
         EXPECT_EQ(each.sha256, sha256("0 1\n0 2\n1 2\n2 3\n3 4\n4 5\n")) << each.stage;
@@ -84,6 +87,52 @@ TEST(Audit, FindsNegativesOfBothPools) {
     const AuditReport report = audit(LinkTask::given(data, {}));
     EXPECT_EQ(found(report, "negatives of both validation and test"), 1u);
     EXPECT_FALSE(report.clean());
+}
+
+TEST(Audit, OfCalibrationSeesValidationEdgesAndNoTestEdge) {
+    const AuditReport report = audit(LinkTask::given(data_with_split(), {}));
+    for (const char* const name : {"validation negatives", "calibration"}) {
+        EXPECT_EQ(stage(report, name).edges, 7u);
+        EXPECT_EQ(stage(report, name).valid_positives_seen, 1u);
+        EXPECT_EQ(stage(report, name).test_positives_seen, 0u);
+        EXPECT_FALSE(stage(report, name).leaks);
+    }
+}
+
+const NegativesAudit& negatives(const AuditReport& report, const std::string& what) {
+    const auto found = std::ranges::find(report.negatives, what, &NegativesAudit::what);
+    EXPECT_NE(found, report.negatives.end()) << what;
+    return *found;
+}
+
+TEST(Audit, FindsTestEdgesAmongNegativesAsOftenAsChanceHasThem) {
+    const LinkTask task = LinkTask::random(testing::random_data(300, 4000), SplitRatio{}, {});
+    const AuditReport report = audit(task);
+    EXPECT_TRUE(report.clean());
+    // All pairs are drawn, so all test edges are among them.
+    const NegativesAudit& calibration = negatives(report, "of calibration");
+    EXPECT_EQ(calibration.test_edges, task.test().positives.size());
+    EXPECT_DOUBLE_EQ(calibration.by_chance, static_cast<double>(task.test().positives.size()));
+    const NegativesAudit& training = negatives(report, "of training, first epoch");
+    EXPECT_GT(training.test_edges, 0u);
+    EXPECT_NEAR(static_cast<double>(training.test_edges), training.by_chance,
+                5 * std::sqrt(training.by_chance));
+}
+
+// A pool that avoids test edges where chance would have had them: given ones are said to be.
+TEST(Audit, DoesNotJudgeNegativesThatWereGiven) {
+    const LinkTask drawn = LinkTask::random(testing::random_data(100, 1500), SplitRatio{}, {});
+    GraphData data = testing::random_data(100, 1500);
+    GivenSplit& split = data.split.emplace();
+    split.train = drawn.train_graph().graph().edges();
+    split.valid.positives = drawn.valid().positives;
+    split.test.positives = drawn.test().positives;
+    split.valid.negatives = drawn.draw_test_non_links(1000, {});
+    const NegativesAudit given = negatives(audit(LinkTask::given(data, {})), "of validation");
+    EXPECT_TRUE(given.given);
+    EXPECT_EQ(given.test_edges, 0u);
+    EXPECT_GT(given.by_chance, 50);
+    EXPECT_FALSE(given.leaks);
 }
 
 TEST(Audit, CountsGivenCandidatesThatAreEdgesWithoutCallingThemALeak) {

@@ -250,14 +250,53 @@ class SumScorer final : public LinkScorer {
 
 TEST(Calibrate, HasThePriorOfHeldOutLinksAmongPairsThatAreNotLinked) {
     const GraphData data = testing::random_data(60, 500);
-    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
+    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.3, 0}, {.seed = 5});
     const auto fitted = *calibrate(SumScorer(), task, {});
     const auto links = static_cast<double>(task.valid().positives.size());
     const double others = 60 * 59 / 2.0 - static_cast<double>(task.num_edges());
     EXPECT_DOUBLE_EQ(fitted.prior, links / (links + others));
-    EXPECT_EQ(fitted.negatives, task.num_non_links());  // so few that all are taken
+    EXPECT_EQ(fitted.hidden, 0);
+    EXPECT_EQ(fitted.negatives, task.num_unlinked());  // so few that all are taken
     EXPECT_EQ(*calibrate(SumScorer(), task, {.negatives = 100}),
               *calibrate(SumScorer(), task, {.negatives = 100}));
+}
+
+// Where edges are hidden for a test, they are the links asked about, among all unlinked pairs.
+TEST(Calibrate, HasThePriorOfHiddenLinksWhereThereAreSome) {
+    const GraphData data = testing::random_data(60, 500);
+    const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
+    const auto fitted = *calibrate(SumScorer(), task, {});
+    const auto hidden = static_cast<double>(task.test().positives.size());
+    EXPECT_DOUBLE_EQ(fitted.prior, hidden / static_cast<double>(task.num_unlinked()));
+    EXPECT_NEAR(fitted.hidden, hidden / static_cast<double>(task.valid().positives.size()), 1e-12);
+    EXPECT_EQ(task.num_unlinked(), task.num_non_links() + task.test().positives.size());
+}
+
+// Links score around 2, other pairs around 0, so the log ratio is 2 s - 2 however many links nobody
+// knows of are among the others: here 2 in 100, which are most of those with high scores.
+TEST(FitCalibration, AllowsForHiddenLinksAmongTheNegatives) {
+    RandomStream random(8, "calibration");
+    const Scores links = normals(2000, 2, random);
+    Scores unlinked = together({normals(98'000, 0, random), normals(2'000, 2, random)});
+    shuffle(std::span(unlinked), random);
+    ScoreCalibration fitted = *fit_calibration(
+        {.positives = links, .negatives = unlinked, .population = 1'000'000, .hidden = 20'000});
+    EXPECT_NEAR(fitted.prior, 0.02, 1e-12);
+    EXPECT_NEAR(fitted.hidden, 1, 1e-12);
+    for (const auto method : {CalibrationMethod::kIsotonic, CalibrationMethod::kPlatt}) {
+        fitted.method = method;
+        for (const double score : {0.0, 1.0, 2.0, 2.5}) {
+            const double odds = 0.02 / 0.98 * std::exp(2 * score - 2);
+            EXPECT_NEAR(fitted.probability(score), odds / (1 + odds), 0.06)
+                << to_string(method) << " " << score;
+        }
+    }
+    // The best thousand of the population: the same share as of the sample, which has the labels.
+    const auto best = expected_right_of_best(fitted, 1000, 3.5);
+    EXPECT_GT(best.expected, 750);  // without allowing for them: half
+    EXPECT_LT(best.low, best.expected);
+    EXPECT_GT(best.high, best.expected);
+    EXPECT_LE(best.high, 1000);
 }
 
 TEST(TestCalibration, CountsTestEdgesAtBothRates) {
@@ -266,7 +305,8 @@ TEST(TestCalibration, CountsTestEdgesAtBothRates) {
     const auto scorer = std::make_shared<const SumScorer>();
     const FittedModel fitted = {.for_valid = scorer, .for_test = scorer};
     const EdgeScores scores = score_edges(*scorer, task.test(), {});
-    const auto tested = *test_calibration(fitted, task, scores, task.draw_non_links(1000), {});
+    const auto tested =
+        *test_calibration(fitted, task, scores, draw_calibration_pairs(task, 500), {});
     const auto links = static_cast<double>(task.test().positives.size());
     const auto others = static_cast<double>(task.num_non_links());
     EXPECT_DOUBLE_EQ(tested.pool.prior, 0.5);
@@ -278,14 +318,18 @@ TEST(TestCalibration, CountsTestEdgesAtBothRates) {
     EXPECT_NEAR(pairs, links + others, 1e-6);
 }
 
-TEST(LinkTask, DrawsNonLinksOfTheWholeGraph) {
+TEST(DrawCalibrationPairs, HasTwoListsWithoutACommonPair) {
     const GraphData data = testing::random_data(60, 500);
     const LinkTask task = LinkTask::random(data, SplitRatio{0.7, 0.1, 0.2}, {.seed = 5});
-    const auto pairs = task.draw_non_links(1'000'000);
-    EXPECT_EQ(pairs.size(), task.num_non_links());
-    EXPECT_EQ(testing::as_set(pairs).size(), pairs.size());
-    EXPECT_TRUE(
-        std::ranges::none_of(pairs, [&](NodePair pair) { return task.is_known_edge(pair); }));
+    const CalibrationPairs pairs = draw_calibration_pairs(task, 1'000'000);
+    EXPECT_EQ(pairs.to_fit.size(), task.num_unlinked() / 2);
+    EXPECT_TRUE(testing::disjoint(testing::as_set(pairs.to_fit), testing::as_set(pairs.to_test)));
+    const CsrGraph& known = task.known_graph().graph();
+    EXPECT_TRUE(std::ranges::none_of(
+        pairs.to_fit, [&](NodePair pair) { return known.has_edge(pair.u, pair.v); }));
+    EXPECT_TRUE(std::ranges::none_of(pairs.to_test,
+                                     [&](NodePair pair) { return task.is_known_edge(pair); }));
+    EXPECT_EQ(draw_calibration_pairs(task, 100).to_test.size(), 100u);
 }
 
 }  // namespace

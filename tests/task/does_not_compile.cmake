@@ -10,3 +10,6 @@ endfunction()
 
 hplc_does_not_compile(train_graph_from_whole_graph "is private within this context|private constructor")
 hplc_does_not_compile(training_on_whole_graph "no matching function for call to|no matching constructor")
+hplc_does_not_compile(calibration_by_test_edges "has no member named 'test'|no member named 'test'")
+hplc_does_not_compile(non_links_for_calibration "no member named 'draw_test_non_links'")
+hplc_does_not_compile(model_that_takes_the_answers "could not convert|no viable conversion")

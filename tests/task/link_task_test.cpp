@@ -39,11 +39,14 @@ TEST(LinkTaskRandom, NegativesAreNoEdgesAndDisjoint) {
     EXPECT_EQ(valid.size(), 2 * task.valid().positives.size());
     EXPECT_EQ(test.size(), 2 * task.test().positives.size());
     EXPECT_TRUE(disjoint(valid, test));
-    for (const PairSet& pool : {valid, test}) {
-        for (const NodePair& pair : pool) {
-            EXPECT_NE(pair.u, pair.v);
-            EXPECT_FALSE(task.is_known_edge(pair));
-        }
+    const CsrGraph& known = task.known_graph().graph();
+    for (const NodePair& pair : valid) {
+        EXPECT_NE(pair.u, pair.v);
+        EXPECT_FALSE(known.has_edge(pair.u, pair.v));
+    }
+    for (const NodePair& pair : test) {
+        EXPECT_NE(pair.u, pair.v);
+        EXPECT_FALSE(task.is_known_edge(pair));
     }
 }
 
@@ -117,8 +120,9 @@ TEST(LinkTaskGiven, DrawsThePoolThatIsMissing) {
     const LinkTask task = LinkTask::given(data, {});
     const PairSet drawn = as_set(task.valid().negatives);
     EXPECT_EQ(drawn.size(), 2u);
-    EXPECT_TRUE(disjoint(drawn, as_set(data.split->test.negatives)));
     EXPECT_EQ(task.test().negatives, data.split->test.negatives);
+    EXPECT_FALSE(task.protocol().valid_pool_given);
+    EXPECT_TRUE(task.protocol().test_pool_given);
 }
 
 TEST(LinkTaskGiven, DrawsBothPoolsWhereAsked) {
@@ -179,6 +183,16 @@ TEST(LinkTaskGiven, RefusesANegativeThatIsAnEdge) {
     data.split->test.negatives.push_back({4, 3});
     const std::string message = complaint_of([&] { (void)LinkTask::given(data, {}); });
     EXPECT_NE(message.find("the negative 'e' - 'd', which is an edge"), std::string::npos)
+        << message;
+}
+
+TEST(LinkTaskGiven, TakesAValidationNegativeThatIsATestEdge) {
+    GraphData data = data_with_split();
+    data.split->valid.negatives.push_back({4, 2});
+    EXPECT_EQ(LinkTask::given(data, {}).valid().negatives.size(), 2u);
+    data.split->valid.negatives.push_back({1, 3});
+    const std::string message = complaint_of([&] { (void)LinkTask::given(data, {}); });
+    EXPECT_NE(message.find("the negative 'b' - 'd', which is an edge"), std::string::npos)
         << message;
 }
 

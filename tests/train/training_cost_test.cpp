@@ -18,7 +18,7 @@ TEST(TrainingCost, TakesSizesFromTheTask) {
     GraphData data = testing::two_groups();
     const LinkTask task = LinkTask::random(data, SplitCounts{.valid = 30, .test = 10}, {});
     data.features = FeatureMatrix{.num_columns = 7, .values = {1, 2, 3}};
-    const TrainingSizes sizes = training_sizes(task, data);
+    const TrainingSizes sizes = training_sizes(task, features_or_null(data));
     EXPECT_EQ(sizes.nodes, 60u);
     EXPECT_EQ(sizes.edges, task.num_edges() - 40);
     EXPECT_EQ(sizes.feature_columns, 7u);

@@ -1,0 +1,6 @@
+// Must not compile: something fitted that looks at test edges.
+#include "task/calibrate.hpp"
+
+std::size_t leak(const hplc::FitTask& task) {
+    return task.test().positives.size();
+}
