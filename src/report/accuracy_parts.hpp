@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@ struct PartAccuracy {
     std::string part;  // "3 to 4"
     std::uint64_t edges = 0;
     double auc = 0;
-    double hits = 0;  // Hits@100
+    std::optional<double> hits;  // Hits@100; nothing with fewer negatives
 };
 
 // By the smaller degree of the two ends in the graph that was seen: 0, 1, 2, 3 to 4, 5 to 8, …, 65

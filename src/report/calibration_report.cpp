@@ -41,11 +41,14 @@ Json budgets_json(const std::vector<BudgetPrecision>& budgets) {
 Json population_json(const PopulationCalibration& population) {
     const auto& before = population.before;
     const Reliability& after = population.after;
+    const auto likely = [](const Reliability& reliability) {
+        return reliability.error_of_likely ? Json(*reliability.error_of_likely) : Json();
+    };
     return {{"prior", population.prior},
             {"ece_before", before ? Json(before->error) : Json()},
             {"ece_after", after.error},
-            {"ece_of_likely_before", before ? Json(before->error_of_likely) : Json()},
-            {"ece_of_likely_after", after.error_of_likely},
+            {"ece_of_likely_before", before ? likely(*before) : Json()},
+            {"ece_of_likely_after", likely(after)},
             {"bins_before", before ? bins_json(*before) : Json()},
             {"bins_after", bins_json(after)},
             {"budgets", budgets_json(population.budgets)}};
@@ -73,7 +76,7 @@ std::optional<double> mean_of(const std::vector<const CalibrationTest*>& tests,
 }
 
 std::string cell(std::optional<double> value, const char* format) {
-    return value ? fmt::format(fmt::runtime(format), *value) : "";
+    return value ? fmt::format(fmt::runtime(format), *value) : "–";
 }
 
 std::optional<BudgetPrecision> shown(const CalibrationTest& test) {
@@ -92,7 +95,7 @@ auto of_shown(double BudgetPrecision::*member) {
 
 std::string expectation(const std::vector<const CalibrationTest*>& tests) {
     const auto expected = mean_of(tests, of_shown(&BudgetPrecision::expected));
-    if (!expected) return "";
+    if (!expected) return "–";
     return fmt::format("{:.0f} ({:.0f} to {:.0f})", *expected,
                        *mean_of(tests, of_shown(&BudgetPrecision::low)),
                        *mean_of(tests, of_shown(&BudgetPrecision::high)));
@@ -131,7 +134,8 @@ std::string explanation(double prior) {
         "\nCalibration: probabilities are fitted to validation and tested here. ECE: mean gap "
         "between\nprobability and share of links; in the pool (before: scores taken as logits), "
         "and at the true\nrate of links, 1 in {:.0f} pairs, over pairs that are given 10 % or "
-        "more. Right of the best {:.0f}\nof all pairs: as expected (95 %), and in truth.\n",
+        "more (–: none is). Right of the best {:.0f}\nof all pairs: as expected (95 %), and in "
+        "truth.\n",
         1 / prior, kBudgetShown);
 }
 

@@ -18,13 +18,13 @@ std::string csv_line(const Fields& fields) {
     return fmt::format("{}\n", fmt::join(fields, ","));
 }
 
-// Mean and deviation of each; a part that was not scored leaves them all empty.
-void add_metrics(Fields& fields, const std::vector<MetricSummary>& metrics, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const bool is_there = i < metrics.size();
-        fields.push_back(is_there ? fmt::format("{}", metrics[i].mean) : "");
-        fields.push_back(is_there && metrics[i].deviation ? fmt::format("{}", *metrics[i].deviation)
-                                                          : "");
+// Mean and deviation of each; those that the part has no number for are empty.
+void add_metrics(Fields& fields, const std::vector<MetricSummary>& metrics, const Fields& names) {
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(metrics, name, &MetricSummary::name);
+        const bool is_there = found != metrics.end();
+        fields.push_back(is_there ? fmt::format("{}", found->mean) : "");
+        fields.push_back(is_there && found->deviation ? fmt::format("{}", *found->deviation) : "");
     }
 }
 
@@ -51,7 +51,7 @@ Fields csv_titles(const Fields& metrics) {
     return titles;
 }
 
-Fields csv_row(const ModelRuns& runs, const Standing& standing, std::size_t metrics) {
+Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& metrics) {
     Fields fields = {csv_field(runs.model), runs.learns ? "1" : "0",
                      fmt::format("{}", runs.runs.size())};
     add_metrics(fields, summarise_test(runs), metrics);
@@ -63,16 +63,6 @@ Fields csv_row(const ModelRuns& runs, const Standing& standing, std::size_t metr
     add_test(fields, standing.test);
     fields.push_back(csv_field(runs.refusal));
     return fields;
-}
-
-Fields metric_names(const Evaluation& evaluation) {
-    Fields names;
-    for (const ModelRuns& runs : evaluation.models) {
-        if (!names.empty() || runs.runs.empty()) continue;
-        for (const MetricSummary& metric : summarise_test(runs))
-            names.push_back(metric.name);
-    }
-    return names;
 }
 
 std::string latex_cell(const std::string& text, const ComparisonRow& row, bool is_name) {
@@ -139,12 +129,12 @@ std::string latex_escaped(std::string_view text) {
 }
 
 std::string comparison_csv(const Evaluation& evaluation, const Verdict& verdict) {
-    const Fields metrics = metric_names(evaluation);
+    const Fields metrics = shown_metrics(evaluation);
     std::string text = csv_line(csv_titles(metrics));
     for (const Standing& standing : verdict.standings)
-        text += csv_line(csv_row(evaluation.models[standing.index], standing, metrics.size()));
+        text += csv_line(csv_row(evaluation.models[standing.index], standing, metrics));
     for (const ModelRuns& runs : evaluation.models) {
-        if (!runs.refusal.empty()) text += csv_line(csv_row(runs, Standing{}, metrics.size()));
+        if (!runs.refusal.empty()) text += csv_line(csv_row(runs, Standing{}, metrics));
     }
     return text;
 }

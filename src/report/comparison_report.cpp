@@ -18,7 +18,7 @@ std::string table_text(const Evaluation& evaluation, const Verdict& verdict) {
     std::vector<std::vector<std::string>> rows;
     for (const ComparisonRow& row : table.rows)
         rows.push_back(row.cells);
-    return rows.empty() ? "" : text_table(table.columns, rows);
+    return rows.empty() ? "" : text_table(table.columns, rows) + missing_metrics_text(evaluation);
 }
 
 std::string refusals_of(const Evaluation& evaluation) {

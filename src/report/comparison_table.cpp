@@ -26,13 +26,14 @@ std::string valid_cell(const ModelRuns& runs, const std::string& metric) {
     return chosen == valid.end() ? std::string() : mean_and_deviation(*chosen);
 }
 
-std::vector<TableColumn> columns_of(const ModelRuns& runs, const std::string& metric) {
+std::vector<TableColumn> columns_of(const std::vector<std::string>& shown,
+                                    const std::string& metric) {
     std::vector<TableColumn> columns = {{"model"}};
     const auto add = [&](std::string title) {
         columns.push_back({std::move(title), Align::kRight});
     };
-    for (const MetricSummary& summary : summarise_test(runs))
-        add(summary.name);
+    for (const std::string& name : shown)
+        add(name);
     add(fmt::format("valid {}", metric));
     add("seconds");
     add("MiB");
@@ -40,11 +41,12 @@ std::vector<TableColumn> columns_of(const ModelRuns& runs, const std::string& me
     return columns;
 }
 
-std::vector<std::string> cells_of(const ModelRuns& runs, const Verdict& verdict,
-                                  const Standing& standing) {
+std::vector<std::string> cells_of(const ModelRuns& runs, const std::vector<std::string>& shown,
+                                  const Verdict& verdict, const Standing& standing) {
     std::vector<std::string> cells = {runs.model};
-    for (const MetricSummary& metric : summarise_test(runs))
-        cells.push_back(mean_and_deviation(metric));
+    const auto test = summarise_test(runs);
+    for (const std::string& name : shown)
+        cells.push_back(metric_cell(test, name));
     cells.push_back(valid_cell(runs, verdict.metric));
     cells.push_back(fmt::format("{:.2f}", mean_seconds(runs)));
     cells.push_back(memory_cell(runs));
@@ -64,10 +66,11 @@ ComparisonTable comparison_table(const Evaluation& evaluation, const Verdict& ve
     ComparisonTable table;
     if (verdict.standings.empty()) return table;
     const Standing& best = verdict.standings.front();
-    table.columns = columns_of(evaluation.models[best.index], verdict.metric);
+    const std::vector<std::string> shown = shown_metrics(evaluation);
+    table.columns = columns_of(shown, verdict.metric);
     for (const Standing& standing : verdict.standings) {
         table.rows.push_back(
-            {.cells = cells_of(evaluation.models[standing.index], verdict, standing),
+            {.cells = cells_of(evaluation.models[standing.index], shown, verdict, standing),
              .is_best = &standing == &best,
              .is_near = standing.test && !standing.test->is_behind()});
     }

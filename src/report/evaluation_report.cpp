@@ -16,31 +16,31 @@ double mebibytes(std::uint64_t bytes) {
 }
 
 std::vector<std::string> row(const std::string& model, const std::string& part,
-                             const std::vector<MetricSummary>& metrics,
-                             const std::string& seconds) {
+                             const std::vector<std::string>& metrics,
+                             const std::vector<MetricSummary>& found, const std::string& seconds) {
     std::vector<std::string> cells = {model, part};
-    for (const MetricSummary& metric : metrics)
-        cells.push_back(mean_and_deviation(metric));
+    for (const std::string& metric : metrics)
+        cells.push_back(metric_cell(found, metric));
     cells.push_back(seconds);
     return cells;
 }
 
 std::string table_of(const Evaluation& evaluation) {
+    const std::vector<std::string> metrics = shown_metrics(evaluation);
     std::vector<TableColumn> columns = {{"model"}, {"part"}};
+    for (const std::string& metric : metrics)
+        columns.push_back({metric, Align::kRight});
+    columns.push_back({"seconds", Align::kRight});
     std::vector<std::vector<std::string>> rows;
     for (const ModelRuns& runs : evaluation.models) {
         const auto test = summarise_test(runs);
         if (test.empty()) continue;
-        if (columns.size() == 2) {
-            for (const MetricSummary& metric : test)
-                columns.push_back({metric.name, Align::kRight});
-            columns.push_back({"seconds", Align::kRight});
-        }
-        rows.push_back(row(runs.model, "test", test, fmt::format("{:.3f}", mean_seconds(runs))));
+        rows.push_back(
+            row(runs.model, "test", metrics, test, fmt::format("{:.3f}", mean_seconds(runs))));
         const auto valid = summarise_valid(runs);
-        if (!valid.empty()) rows.push_back(row("", "valid", valid, ""));
+        if (!valid.empty()) rows.push_back(row("", "valid", metrics, valid, ""));
     }
-    return rows.empty() ? "" : text_table(columns, rows);
+    return rows.empty() ? "" : text_table(columns, rows) + missing_metrics_text(evaluation);
 }
 
 std::string remarks_of(const Evaluation& evaluation) {
@@ -108,10 +108,14 @@ Json run_json(const EvaluationRun& run) {
     return json;
 }
 
-Json means_json(const std::vector<MetricSummary>& metrics) {
+// Null where the edges are too few for one; `any` is one of the results.
+Json means_json(const std::vector<MetricSummary>& metrics, const RankingResult* any) {
     Json json;
     for (const MetricSummary& metric : metrics)
         json[metric.name] = metric.mean;
+    if (any == nullptr) return json;
+    for (const std::string& name : missing_metrics(*any))
+        json[name] = nullptr;
     return json;
 }
 
@@ -125,16 +129,21 @@ Json deviations_json(const std::vector<MetricSummary>& metrics) {
 Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRuns& runs) {
     const auto valid = summarise_valid(runs);
     const auto test = summarise_test(runs);
+    const EvaluationRun* const first = runs.runs.empty() ? nullptr : &runs.runs.front();
+    const RankingResult* const a_test = first == nullptr ? nullptr : &first->test;
+    const RankingResult* const a_valid =
+        first == nullptr || !first->valid ? nullptr : &*first->valid;
     Json run_list = Json::array();
     for (const EvaluationRun& run : runs.runs)
         run_list.push_back(run_json(run));
-    Json json = {{"graph", graph_json(graph)},
-                 {"protocol", protocol_json(protocol)},
-                 {"model", runs.model},
-                 {"options", runs.options},
-                 {"runs", run_list},
-                 {"mean", {{"valid", means_json(valid)}, {"test", means_json(test)}}},
-                 {"std", {{"valid", deviations_json(valid)}, {"test", deviations_json(test)}}}};
+    Json json = {
+        {"graph", graph_json(graph)},
+        {"protocol", protocol_json(protocol)},
+        {"model", runs.model},
+        {"options", runs.options},
+        {"runs", run_list},
+        {"mean", {{"valid", means_json(valid, a_valid)}, {"test", means_json(test, a_test)}}},
+        {"std", {{"valid", deviations_json(valid)}, {"test", deviations_json(test)}}}};
     if (!runs.refusal.empty()) json["refused"] = runs.refusal;
     return json;
 }
@@ -156,8 +165,7 @@ void append_part(std::string& text, const char* part, const NodeIds& ids, const 
 }  // namespace
 
 std::string mean_and_deviation(const MetricSummary& metric) {
-    return metric.deviation ? fmt::format("{:.4f} ± {:.4f}", metric.mean, *metric.deviation)
-                            : fmt::format("{:.4f}", metric.mean);
+    return metric_cell({metric}, metric.name);
 }
 
 double mean_seconds(const ModelRuns& runs) {

@@ -1,5 +1,8 @@
 #include "report/evaluation_run.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
@@ -85,14 +88,32 @@ void note_task(const LinkTask& task, Evaluation& evaluation) {
 std::vector<MetricSummary> summarise(const std::vector<const RankingResult*>& results) {
     if (results.empty()) return {};
     std::vector<MetricSummary> summaries;
-    const auto names = named_metrics(*results.front());
-    for (std::size_t metric = 0; metric < names.size(); ++metric) {
+    for (const NamedMetric& metric : named_metrics(*results.front())) {
         std::vector<double> values;
-        for (const RankingResult* result : results)
-            values.push_back(named_metrics(*result)[metric].value);
-        summaries.push_back(summary_of(names[metric].name, values));
+        for (const RankingResult* result : results) {
+            for (const NamedMetric& other : named_metrics(*result)) {
+                if (other.name == metric.name) values.push_back(other.value);
+            }
+        }
+        if (values.size() == results.size()) summaries.push_back(summary_of(metric.name, values));
     }
     return summaries;
+}
+
+const EvaluationRun* first_run(const Evaluation& evaluation) {
+    for (const ModelRuns& runs : evaluation.models) {
+        if (!runs.runs.empty()) return &runs.runs.front();
+    }
+    return nullptr;
+}
+
+std::string too_few_negatives(const char* part, const RankingResult& result) {
+    const auto missing = missing_metrics(result);
+    if (missing.empty()) return "";
+    return fmt::format(
+        "– for {} of {}: the pool has {} negatives; with fewer than K everything "
+        "would be a hit\n",
+        fmt::join(missing, ", "), part, result.num_negatives);
 }
 
 }  // namespace
@@ -147,6 +168,43 @@ std::vector<MetricSummary> summarise_valid(const ModelRuns& runs) {
         if (run.valid) results.push_back(&*run.valid);
     }
     return summarise(results);
+}
+
+std::vector<std::string> shown_metrics(const Evaluation& evaluation) {
+    RankingResult all;
+    all.hits.fill(0);
+    const EvaluationRun* const run = first_run(evaluation);
+    const bool has_candidates =
+        run != nullptr &&
+        !(run->test.candidate_hits.empty() && (!run->valid || run->valid->candidate_hits.empty()));
+    if (has_candidates) all.candidate_hits.resize(kCandidateHitsAt.size());
+    std::vector<std::string> names;
+    for (NamedMetric& metric : named_metrics(all))
+        names.push_back(std::move(metric.name));
+    return names;
+}
+
+std::string metric_cell(const std::vector<MetricSummary>& metrics, const std::string& name) {
+    const auto found = std::ranges::find(metrics, name, &MetricSummary::name);
+    if (found == metrics.end()) return "–";
+    return found->deviation ? fmt::format("{:.4f} ± {:.4f}", found->mean, *found->deviation)
+                            : fmt::format("{:.4f}", found->mean);
+}
+
+std::string missing_metrics_text(const Evaluation& evaluation) {
+    const EvaluationRun* const run = first_run(evaluation);
+    if (run == nullptr) return "";
+    std::string text = too_few_negatives("test", run->test);
+    if (!run->valid) return text;
+    text += too_few_negatives("valid", *run->valid);
+    const bool lacks = run->valid->candidate_hits.empty();
+    if (lacks != run->test.candidate_hits.empty()) {
+        text += fmt::format(
+            "– for candidate hits of {0}: no candidates are given; MRR of {0} is "
+            "among the pool\n",
+            lacks ? "valid" : "test");
+    }
+    return text;
 }
 
 }  // namespace hplc

@@ -117,8 +117,18 @@ struct MetricSummary {
 // Of at least one value.
 [[nodiscard]] MetricSummary summary_of(std::string name, std::span<const double> values);
 
-// Over the runs, metric by metric; empty where there is no validation, or no run.
+// Over the runs, metric by metric, those that every run has; empty where there is no validation, or
+// no run.
 [[nodiscard]] std::vector<MetricSummary> summarise_test(const ModelRuns& runs);
 [[nodiscard]] std::vector<MetricSummary> summarise_valid(const ModelRuns& runs);
+
+// The metrics that a table of the evaluation shows, in the order of named_metrics(): those of test
+// and of validation, and those that the edges are too few for.
+[[nodiscard]] std::vector<std::string> shown_metrics(const Evaluation& evaluation);
+// "0.9342 ± 0.0021" of one of them, "–" where the part has no number for it.
+[[nodiscard]] std::string metric_cell(const std::vector<MetricSummary>& metrics,
+                                      const std::string& name);
+// A line for each "–": which part has no number, and why. Empty where all have one.
+[[nodiscard]] std::string missing_metrics_text(const Evaluation& evaluation);
 
 }  // namespace hplc

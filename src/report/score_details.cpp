@@ -39,7 +39,7 @@ Json parts_json(const std::vector<PartAccuracy>& parts) {
         json.push_back({{"part", part.part},
                         {"edges", part.edges},
                         {"auc", part.auc},
-                        {"hits@100", part.hits}});
+                        {"hits@100", part.hits ? Json(*part.hits) : Json()}});
     }
     return json;
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <stdexcept>
 
 namespace hplc {
 namespace {
@@ -20,13 +20,21 @@ std::string padded(const std::string& cell, std::size_t to, Align align) {
     return align == Align::kLeft ? cell + spaces : spaces + cell;
 }
 
+void require_whole_rows(const std::vector<TableColumn>& columns,
+                        const std::vector<std::vector<std::string>>& rows) {
+    for (const auto& row : rows) {
+        if (row.size() == columns.size()) continue;
+        throw std::logic_error(
+            fmt::format("a row of {} cells in a table of {} columns", row.size(), columns.size()));
+    }
+}
+
 std::vector<std::size_t> widest(const std::vector<TableColumn>& columns,
                                 const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths;
     for (const TableColumn& column : columns)
         widths.push_back(width(column.title));
     for (const auto& row : rows) {
-        assert(row.size() == columns.size());
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], width(row[i]));
     }
@@ -47,6 +55,7 @@ std::string markdown_row(const std::vector<std::string>& cells) {
 
 std::string text_table(const std::vector<TableColumn>& columns,
                        const std::vector<std::vector<std::string>>& rows) {
+    require_whole_rows(columns, rows);
     const auto widths = widest(columns, rows);
     std::string text;
     const auto add_line = [&](const auto& cell_of) {
@@ -65,6 +74,7 @@ std::string text_table(const std::vector<TableColumn>& columns,
 
 std::string markdown_table(const std::vector<TableColumn>& columns,
                            const std::vector<std::vector<std::string>>& rows) {
+    require_whole_rows(columns, rows);
     std::vector<std::string> titles;
     std::vector<std::string> rules;
     for (const TableColumn& column : columns) {

@@ -15,7 +15,8 @@ struct TableColumn {
 };
 
 // One line a row under a line of titles; columns are as wide as their widest cell (in code points,
-// so that ± counts as one) and two spaces apart. Every row has one cell a column.
+// so that ± counts as one) and two spaces apart. A row without one cell per column is a
+// std::logic_error, here and below.
 [[nodiscard]] std::string text_table(const std::vector<TableColumn>& columns,
                                      const std::vector<std::vector<std::string>>& rows);
 

@@ -15,8 +15,8 @@ std::size_t bin_of(double probability) {
     return std::min(bin, kReliabilityBins - 1);
 }
 
-// Error of the bins from `first` on.
-double error_from(const Reliability& reliability, std::size_t first) {
+// Error of the bins from `first` on; nothing where they are empty.
+std::optional<double> error_from(const Reliability& reliability, std::size_t first) {
     double pairs = 0;
     double sum = 0;
     for (std::size_t i = first; i < kReliabilityBins; ++i) {
@@ -24,7 +24,8 @@ double error_from(const Reliability& reliability, std::size_t first) {
         pairs += bin.pairs;
         sum += bin.pairs * std::abs(bin.mean_probability - bin.share_of_links);
     }
-    return pairs > 0 ? sum / pairs : 0;
+    if (pairs == 0) return {};
+    return sum / pairs;
 }
 
 // How many of both labels are seen from some score upwards: what speaks for a share.
@@ -179,7 +180,7 @@ Reliability reliability(std::span<const double> links, std::span<const double> o
         bin.mean_probability /= bin.pairs;
         bin.share_of_links = bin.links / bin.pairs;
     }
-    result.error = error_from(result, 0);
+    result.error = error_from(result, 0).value_or(0);
     result.error_of_likely = error_from(result, 1);
     return result;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,8 @@ struct Reliability {
     double error = 0;
     // The same over the pairs that are given 10 % or more. Where links are rare nearly all pairs
     // are in the first bin, and `error` is next to nothing for whoever says no to all of them.
-    double error_of_likely = 0;
+    // Nothing where no pair is given so much.
+    std::optional<double> error_of_likely;
 };
 
 // Of probabilities of links and of other pairs, each of the latter standing for `negative_weight`.

@@ -8,6 +8,21 @@
 #include "task/metrics.hpp"
 
 namespace hplc {
+namespace {
+
+std::string hits_name(std::size_t i) {
+    return fmt::format("hits@{}", kHitsAt[i]);
+}
+
+[[noreturn]] void refuse_missing(const std::string& name, std::size_t negatives) {
+    throw InputError(
+        {.found = fmt::format("metric {} with {} negatives", quoted(name), negatives),
+         .expected = "at least as many negatives as its number: with fewer everything is a hit",
+         .fix = "draw more (--negatives-per-edge), hold out more edges, or take another "
+                "metric"});
+}
+
+}  // namespace
 
 std::vector<double> score_pairs(const LinkScorer& scorer, std::span<const NodePair> pairs,
                                 Threads threads) {
@@ -25,6 +40,7 @@ EdgeScores score_edges(const LinkScorer& scorer, const HeldOutEdges& edges, Thre
 
 RankingResult rank_edges(EdgeScores scores) {
     RankingResult result;
+    result.num_negatives = scores.negatives.size();
     result.auc = auc(scores.positives, scores.negatives);
     result.ap = average_precision(scores.positives, scores.negatives);
     for (std::size_t i = 0; i < kHitsAt.size(); ++i)
@@ -49,8 +65,9 @@ RankingResult evaluate(const LinkScorer& scorer, const HeldOutEdges& edges, Thre
 std::vector<NamedMetric> named_metrics(const RankingResult& result) {
     std::vector<NamedMetric> metrics = {
         {"auc", result.auc}, {"ap", result.ap}, {"mrr", result.mrr}};
-    for (std::size_t i = 0; i < kHitsAt.size(); ++i)
-        metrics.push_back({fmt::format("hits@{}", kHitsAt[i]), result.hits[i]});
+    for (std::size_t i = 0; i < kHitsAt.size(); ++i) {
+        if (result.hits[i]) metrics.push_back({hits_name(i), *result.hits[i]});
+    }
     for (std::size_t i = 0; i < result.candidate_hits.size(); ++i) {
         metrics.push_back(
             {fmt::format("candidate_hits@{}", kCandidateHitsAt[i]), result.candidate_hits[i]});
@@ -64,8 +81,30 @@ double metric_named(const std::string& name, const RankingResult& result) {
         if (metric.name == name) return metric.value;
         names += (names.empty() ? "" : ", ") + metric.name;
     }
+    for (const std::string& missing : missing_metrics(result)) {
+        if (missing == name) refuse_missing(name, result.num_negatives);
+        names += ", " + missing;
+    }
     throw InputError(
         {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
+}
+
+std::vector<std::string> missing_metrics(const RankingResult& result) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < kHitsAt.size(); ++i) {
+        if (!result.hits[i]) names.push_back(hits_name(i));
+    }
+    return names;
+}
+
+void require_metric(const std::string& name, const HeldOutEdges& edges) {
+    RankingResult shape;
+    shape.num_negatives = edges.negatives.size();
+    for (std::size_t i = 0; i < kHitsAt.size(); ++i) {
+        if (edges.positives.empty() || edges.negatives.size() >= kHitsAt[i]) shape.hits[i] = 0;
+    }
+    if (!edges.candidates.empty()) shape.candidate_hits.resize(kCandidateHitsAt.size());
+    (void)metric_named(name, shape);
 }
 
 }  // namespace hplc

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,9 +31,11 @@ struct RankingResult {
     double ap = 0;
     // Among the positive's own candidates where there are any, else among the whole pool.
     double mrr = 0;
-    std::array<double, kHitsAt.size()> hits = {};  // against the pool, OGB's definition
+    // Against the pool, OGB's definition; nothing where the pool is too small.
+    std::array<std::optional<double>, kHitsAt.size()> hits = {};
     // Among the positive's own candidates, HeaRT's definition; empty where there are none.
     std::vector<double> candidate_hits;
+    std::size_t num_negatives = 0;  // of the pool
     EdgeScores scores;
 };
 
@@ -55,9 +58,15 @@ struct NamedMetric {
 };
 
 // auc, ap, mrr, hits@20, …, then candidate_hits@1, … where there are any: the order and the names
-// of every table and JSON.
+// of every table and JSON. Those that the edges have no number for are left out.
 [[nodiscard]] std::vector<NamedMetric> named_metrics(const RankingResult& result);
-// One of them. Throws InputError that lists the names.
+// One of them. Throws InputError that lists the names, or says why there is no number.
 [[nodiscard]] double metric_named(const std::string& name, const RankingResult& result);
+// hits@K of K larger than the pool: what named_metrics() leaves out.
+[[nodiscard]] std::vector<std::string> missing_metrics(const RankingResult& result);
+
+// Throws as metric_named() does for a result of these edges: before the work, not after it. Where
+// there are none, which are never ranked, any name will do.
+void require_metric(const std::string& name, const HeldOutEdges& edges);
 
 }  // namespace hplc

@@ -118,11 +118,11 @@ double average_precision(std::span<const double> positives, std::span<const doub
     return sum / as_double(positives.size());
 }
 
-double hits_at(std::size_t k, std::span<const double> positives,
-               std::span<const double> negatives) {
+std::optional<double> hits_at(std::size_t k, std::span<const double> positives,
+                              std::span<const double> negatives) {
     assert(k > 0);
     require_finite(positives, negatives);
-    if (negatives.size() < k) return 1.0;
+    if (negatives.size() < k) return {};
     std::vector<double> best(negatives.begin(), negatives.end());
     const auto kth = best.begin() + static_cast<std::ptrdiff_t>(k - 1);
     std::ranges::nth_element(best, kth, std::greater<>());

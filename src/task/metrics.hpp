@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,9 +22,10 @@ namespace hplc {
                                        std::span<const double> negatives);
 
 // OGB's Hits@K: the share of positives that score strictly above the K-th best negative, so a tie
-// counts against the positive. 1 where there are fewer than K negatives. K > 0. O(n).
-[[nodiscard]] double hits_at(std::size_t k, std::span<const double> positives,
-                             std::span<const double> negatives);
+// counts against the positive. Nothing where there are fewer than K negatives: OGB has 1 there,
+// whatever the scores. K > 0. O(n).
+[[nodiscard]] std::optional<double> hits_at(std::size_t k, std::span<const double> positives,
+                                            std::span<const double> negatives);
 
 // Every positive is ranked among all negatives of one pool, at the mean of its optimistic and
 // pessimistic rank (1 is best). Mean of 1 / rank. O(n log n).

@@ -32,13 +32,6 @@ void require_finite(double loss, std::size_t epoch) {
                       .fix = "pass a smaller --learning-rate"});
 }
 
-// Before the first epoch, not at the first validation.
-void require_metric(const std::string& name, const HeldOutEdges& valid) {
-    RankingResult any;
-    if (!valid.candidates.empty()) any.candidate_hits.resize(kCandidateHitsAt.size());
-    (void)metric_named(name, any);
-}
-
 std::string note_of(const TrainingState& state, double loss, const std::string& metric) {
     std::string note = fmt::format("loss {:.4f}", loss);
     if (state.history.empty()) return note;
@@ -116,6 +109,7 @@ bool TrainingState::is_done(const TrainOptions& options) const {
 
 TrainingState train_model(LearnedModel& model, const FitTask& task, const TrainOptions& options,
                           TrainingState state, const AfterEpoch& after_epoch) {
+    // Before the first epoch, not at the first validation.
     require_metric(options.select_by, task.valid());
     Progress progress("training", options.epochs - std::min(options.epochs, state.epoch), "epoch",
                       options.progress);

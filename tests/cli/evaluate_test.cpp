@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -51,6 +52,69 @@ TEST(Evaluate, TheSameSeedGivesTheSameNumbersForAnyNumberOfThreads) {
     for (std::size_t m = 0; m < 8; ++m) {
         EXPECT_EQ(one["models"][m]["mean"], two["models"][m]["mean"]);
         EXPECT_EQ(one["models"][m]["runs"][1]["test"], other["models"][m]["runs"][0]["test"]);
+    }
+}
+
+// HeaRT's files with candidates for the test alone.
+std::string split_folder(const TemporaryFolder& folder) {
+    const auto graph = folder.file("ring.txt", ring_with_chords()).string();
+    const auto split = (folder.path() / "split").string();
+    EXPECT_EQ(run_hplc("audit " + graph +
+                       " --negatives heart --candidates 5 "
+                       "--write-split " +
+                       split)
+                  .exit_code,
+              0);
+    std::filesystem::remove(std::filesystem::path(split) / "heart_valid_samples.txt");
+    return fmt::format("evaluate {} --split-files {}", graph, split);
+}
+
+TEST(Evaluate, PrintsADashWhereAPartHasNoCandidates) {
+    const TemporaryFolder folder;
+    const std::string command = split_folder(folder) + " --model adamic-adar";
+    const auto result = run_hplc(command);
+    ASSERT_EQ(result.exit_code, 0) << result.err << result.out;
+    EXPECT_NE(result.out.find("candidate_hits@20"), std::string::npos) << result.out;
+    const auto valid = result.out.find("valid ");
+    EXPECT_NE(result.out.substr(valid, result.out.find('\n', valid) - valid).find("–  "),
+              std::string::npos)
+        << result.out;
+    EXPECT_NE(result.out.find("– for candidate hits of valid: no candidates are given"),
+              std::string::npos)
+        << result.out;
+    const auto json = json_of(command);
+    EXPECT_TRUE(json["mean"]["test"].contains("candidate_hits@10"));
+    EXPECT_FALSE(json["mean"]["valid"].contains("candidate_hits@10"));
+}
+
+// 18 validation and 36 test negatives.
+TEST(Evaluate, PrintsADashForHitsOfMoreThanAllNegatives) {
+    const TemporaryFolder folder;
+    const auto graph = folder.file("ring.txt", ring_with_chords()).string();
+    const auto result = run_hplc("evaluate " + graph + " --model adamic-adar");
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("– for hits@50, hits@100 of test: the pool has 36 negatives"),
+              std::string::npos)
+        << result.out;
+    EXPECT_NE(result.out.find("– for hits@20, hits@50, hits@100 of valid: the pool has 18"),
+              std::string::npos)
+        << result.out;
+    EXPECT_EQ(result.out.find("1.0000"), std::string::npos) << result.out;
+    const auto json = json_of("evaluate " + graph + " --model adamic-adar");
+    EXPECT_TRUE(json["mean"]["test"]["hits@100"].is_null());
+    EXPECT_TRUE(json["runs"][0]["valid"]["hits@20"].is_null());
+    EXPECT_TRUE(json["mean"]["test"]["hits@20"].is_number());
+}
+
+TEST(Evaluate, RefusesToChooseByHitsOfMoreThanAllNegatives) {
+    const TemporaryFolder folder;
+    const auto graph = folder.file("ring.txt", ring_with_chords()).string();
+    for (const char* const verb : {"evaluate", "compare"}) {
+        const auto result = run_hplc(fmt::format("{} {} --select-by hits@50", verb, graph));
+        EXPECT_EQ(result.exit_code, 2) << result.out;
+        EXPECT_NE(result.err.find("found metric 'hits@50' with 36 negatives; expected at least"),
+                  std::string::npos)
+            << result.err;
     }
 }
 

@@ -167,7 +167,7 @@ TEST(LinearAutoencoder, TakesTheLambdaThatIsBestOnValidation) {
             const LinearAutoencoder single(task.train_graph(), {.lambda = lambda}, {},
                                            Progress::Show::kNever);
             const RankingResult result = evaluate(single, task.valid(), {});
-            const double value = metric == "auc" ? result.auc : result.hits[1];
+            const double value = metric == "auc" ? result.auc : *result.hits[1];
             if (value > best) {
                 best = value;
                 best_lambda = lambda;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace hplc {
 namespace {
 
@@ -16,6 +18,15 @@ TEST(TextTable, AlignsAndCountsCodePoints) {
 
 TEST(TextTable, LinesHaveNoTrailingSpaces) {
     EXPECT_EQ(text_table({{"a"}, {"long title"}}, {{"x", ""}}), "a  long title\nx\n");
+}
+
+TEST(TextTable, RefusesARowThatIsNotAsLongAsTheHeader) {
+    const std::vector<TableColumn> columns = {{"a"}, {"b"}};
+    for (const std::vector<std::string>& row :
+         {std::vector<std::string>{"x"}, std::vector<std::string>{"x", "y", "z"}}) {
+        EXPECT_THROW((void)text_table(columns, {{"1", "2"}, row}), std::logic_error);
+        EXPECT_THROW((void)markdown_table(columns, {row}), std::logic_error);
+    }
 }
 
 TEST(Clauses, AreBrokenAfterSemicolonsOfLongLines) {

@@ -167,14 +167,19 @@ TEST(Reliability, IsTheWeightedGapOfTheBinsOnPaper) {
     EXPECT_DOUBLE_EQ(result.bins[0].pairs, 0);
     const double gaps = 1 * 0.05 + 3 * (0.85 - 1.0 / 3) + 3 * (1.0 / 3 - 0.15);
     EXPECT_NEAR(result.error, gaps / 7, 1e-12);
-    EXPECT_NEAR(result.error_of_likely, gaps / 7, 1e-12);
+    EXPECT_NEAR(*result.error_of_likely, gaps / 7, 1e-12);
 }
 
 TEST(Reliability, TellsOfTheLikelyPairsApart) {
     const auto result = reliability(Scores{1.0}, Scores{0.5, 0.0}, 1000);
     EXPECT_NEAR(result.error, 500.0 / 2001, 1e-12);
-    EXPECT_NEAR(result.error_of_likely, 500.0 / 1001, 1e-12);
+    EXPECT_NEAR(*result.error_of_likely, 500.0 / 1001, 1e-12);
     EXPECT_DOUBLE_EQ(result.bins[9].mean_probability, 1);  // 1 is in the last bin
+}
+
+TEST(Reliability, SaysNothingOfLikelyPairsWhereThereAreNone) {
+    EXPECT_FALSE(reliability(Scores{0.05}, Scores{0.01, 0.02}, 10).error_of_likely);
+    EXPECT_EQ(reliability({}, {}, 10).error, 0);
 }
 
 TEST(ExpectedRight, SumsProbabilities) {

@@ -37,7 +37,7 @@ TEST(Evaluate, WithoutCandidatesRanksAmongThePool) {
     EXPECT_DOUBLE_EQ(result.auc, 0.75);
     EXPECT_DOUBLE_EQ(result.ap, (1.0 + 2.0 / 3) / 2);
     EXPECT_DOUBLE_EQ(result.mrr, (1.0 + 1.0 / 2) / 2);
-    EXPECT_DOUBLE_EQ(result.hits[0], 1.0);  // fewer than 20 negatives
+    EXPECT_FALSE(result.hits[0]);  // fewer than 20 negatives
     EXPECT_TRUE(result.candidate_hits.empty());
     EXPECT_EQ(result.scores.positives, (std::vector<double>{12, 2}));
     EXPECT_EQ(result.scores.negatives, (std::vector<double>{6, 1}));
@@ -58,8 +58,23 @@ TEST(Evaluate, NamesItsMetrics) {
     for (const NamedMetric& metric :
          named_metrics(evaluate(ProductScorer(), two_and_two(), Threads{1})))
         names.push_back(metric.name);
-    EXPECT_EQ(names,
-              (std::vector<std::string>{"auc", "ap", "mrr", "hits@20", "hits@50", "hits@100"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"auc", "ap", "mrr"}));
+    const RankingResult result = evaluate(ProductScorer(), two_and_two(), Threads{1});
+    EXPECT_EQ(missing_metrics(result),
+              (std::vector<std::string>{"hits@20", "hits@50", "hits@100"}));
+}
+
+TEST(Evaluate, RefusesAMetricThatTheNegativesAreTooFewFor) {
+    HeldOutEdges edges = two_and_two();
+    edges.negatives.resize(20, {2, 3});
+    EXPECT_NO_THROW(require_metric("hits@20", edges));
+    EXPECT_NO_THROW(require_metric("mrr", edges));
+    const std::string refusal = testing::complaint_of([&] { require_metric("hits@50", edges); });
+    EXPECT_TRUE(refusal.starts_with("found metric 'hits@50' with 20 negatives; expected at least"))
+        << refusal;
+    const RankingResult result = evaluate(ProductScorer(), edges, Threads{1});
+    EXPECT_EQ(testing::complaint_of([&] { (void)metric_named("hits@50", result); }), refusal);
+    EXPECT_EQ(metric_named("hits@20", result), *result.hits[0]);
 }
 
 TEST(Evaluate, RefusesAScorerThatHasDiverged) {

@@ -28,7 +28,7 @@ nlohmann::json metrics_of(const Scores& positives, const Scores& negatives,
         {"mrr_pool", mean_reciprocal_rank(positives, negatives)},
         {"mrr_candidates", mean_reciprocal_rank(positives, candidates, per_edge)}};
     for (const std::size_t k : {1, 3, 20, 100}) {
-        found[fmt::format("hits@{}", k)] = hits_at(k, positives, negatives);
+        found[fmt::format("hits@{}", k)] = hits_at(k, positives, negatives).value_or(1);  // as OGB
         found[fmt::format("candidate_hits@{}", k)] =
             candidate_hits_at(k, positives, candidates, per_edge);
     }

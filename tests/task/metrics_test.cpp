@@ -33,13 +33,14 @@ TEST(AveragePrecision, SumsPrecisionOverRecall) {
 
 TEST(HitsAt, CountsPositivesStrictlyAboveTheKthNegative) {
     const Scores negatives = {9, 7, 5, 3};
-    EXPECT_DOUBLE_EQ(hits_at(1, Scores{10, 9, 8, 1}, negatives), 0.25);  // the tie with 9 is a miss
-    EXPECT_DOUBLE_EQ(hits_at(2, Scores{10, 9, 8, 1}, negatives), 0.75);
-    EXPECT_DOUBLE_EQ(hits_at(4, Scores{10, 9, 8, 1}, negatives), 0.75);
+    EXPECT_DOUBLE_EQ(*hits_at(1, Scores{10, 9, 8, 1}, negatives),
+                     0.25);  // the tie with 9 is a miss
+    EXPECT_DOUBLE_EQ(*hits_at(2, Scores{10, 9, 8, 1}, negatives), 0.75);
+    EXPECT_DOUBLE_EQ(*hits_at(4, Scores{10, 9, 8, 1}, negatives), 0.75);
 }
 
-TEST(HitsAt, IsOneWithFewerThanKNegatives) {
-    EXPECT_DOUBLE_EQ(hits_at(5, Scores{0}, Scores{9, 7, 5, 3}), 1.0);
+TEST(HitsAt, HasNoNumberWithFewerThanKNegatives) {
+    EXPECT_FALSE(hits_at(5, Scores{0}, Scores{9, 7, 5, 3}));
 }
 
 TEST(MeanReciprocalRank, RanksAmongThePool) {

@@ -26,7 +26,7 @@ function readRun() {
     graph: first.graph, protocol: first.protocol, models, part, hero, by, verdict: raw.verdict,
     rival: models.find((model) => model !== hero && !LEARNED(model)) || models.find((model) => model !== hero),
     refused: all.filter((model) => model.refused),
-    metrics: Object.keys(figures),
+    metrics: Object.keys(figures).filter((name) => figures[name] !== null),
     trained: raw.weights ? raw : null,
     audit: raw.audit, map: raw.map, links: raw.links,
   };
