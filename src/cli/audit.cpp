@@ -28,7 +28,7 @@ void run_audit(const AuditOptions& options) {
     const LinkTask task =
         make_task(data, options.split, options.common.seed, options.common.threads());
     if (!options.write_split.empty()) write_split(options.write_split, task, data.ids);
-    const AuditReport report = audit(task);
+    const AuditReport report = audit(task, features_or_null(data), options.common.threads());
     const GraphFacts facts = graph_facts(data, options.common.threads());
     if (options.common.prints_text())
         fmt::print("Graph: {}\n{}", describe(facts), audit_text(report));
@@ -43,7 +43,10 @@ void run_audit(const AuditOptions& options) {
 void add_audit(CLI::App& program) {
     CLI::App* verb = program.add_subcommand(
         "audit", "Prove which edges each stage of a run may see, and that no answer is among them");
-    verb->footer("Exit code: 0 where the run is clean, 3 where something leaks.");
+    verb->footer(
+        "Exit code: 0 where the run is clean, 3 where something leaks or features are suspicious.\n"
+        "Features are examined by what they tell of held-out edges; how they were made cannot be\n"
+        "known. --features none leaves them out.");
     const auto options = std::make_shared<AuditOptions>();
     add_common_options(*verb, options->common);
     add_graph_options(*verb, options->graph);

@@ -29,6 +29,8 @@ std::string stages_table(const AuditReport& report) {
                         grouped(stage.valid_positives_seen), grouped(stage.test_positives_seen),
                         stage.leaks ? "LEAKY" : "clean"});
     }
+    rows.push_back(
+        {"features", "as given", "–", "–", "–", std::string(to_string(report.features.verdict))});
     return text_table({{"stage"},
                        {"sees"},
                        {"edges", Align::kRight},
@@ -64,13 +66,48 @@ std::string negatives_table(const AuditReport& report) {
                       rows);
 }
 
+std::string auc_text(double value) {
+    return fmt::format("{:.3f}", value);
+}
+
+std::string features_text(const FeatureAudit& features) {
+    if (!features.cosine) return fmt::format("Features: not examined: {}.\n", features.reason);
+    Rows rows;
+    const auto add = [&](const char* probe, const ProbeResult& result) {
+        rows.push_back({probe, auc_text(result.training_edges), auc_text(result.held_out_edges)});
+    };
+    add("two nodes' features alike", *features.cosine);
+    add("features like those of the other's neighbours", *features.neighbours);
+    add("the same with training edges as features", *features.training_graph);
+    return text_table({{"AUC by features alone"},
+                       {"training edges", Align::kRight},
+                       {"held-out edges", Align::kRight}},
+                      rows) +
+           fmt::format("Features: {}: {}.\n", to_string(features.verdict), features.reason);
+}
+
+nlohmann::ordered_json probe_json(const std::optional<ProbeResult>& probe) {
+    if (!probe) return {};
+    return {{"training_edges", probe->training_edges}, {"held_out_edges", probe->held_out_edges}};
+}
+
+nlohmann::ordered_json features_json(const FeatureAudit& features) {
+    return {{"verdict", to_string(features.verdict)},
+            {"reason", features.reason},
+            {"edges", features.edges},
+            {"auc",
+             {{"cosine", probe_json(features.cosine)},
+              {"neighbours", probe_json(features.neighbours)},
+              {"training_graph", probe_json(features.training_graph)}}}};
+}
+
 }  // namespace
 
 std::string audit_text(const AuditReport& report) {
-    return fmt::format("{}\n\n{}\n{}\n{}\n{}\n{}\n",
+    return fmt::format("{}\n\n{}\n{}\n{}\n{}\n{}\n{}\n",
                        broken_at_clauses("Protocol: " + describe(report.protocol)),
                        graphs_table(report), stages_table(report), checks_table(report),
-                       negatives_table(report), verdict(report));
+                       negatives_table(report), features_text(report.features), verdict(report));
 }
 
 nlohmann::ordered_json audit_json(const AuditReport& report) {
@@ -111,6 +148,7 @@ nlohmann::ordered_json audit_json(const AuditReport& report) {
             {"stages", std::move(stages)},
             {"checks", std::move(checks)},
             {"negatives", std::move(negatives)},
+            {"features", features_json(report.features)},
             {"clean", report.clean()},
             {"verdict", verdict(report)}};
 }

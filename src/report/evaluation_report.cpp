@@ -119,10 +119,13 @@ Json means_json(const std::vector<MetricSummary>& metrics, const RankingResult* 
     return json;
 }
 
-Json deviations_json(const std::vector<MetricSummary>& metrics) {
+Json deviations_json(const std::vector<MetricSummary>& metrics, const RankingResult* any) {
     Json json;
     for (const MetricSummary& metric : metrics)
         json[metric.name] = metric.deviation ? Json(*metric.deviation) : Json();
+    if (any == nullptr) return json;
+    for (const std::string& name : missing_metrics(*any))
+        json[name] = nullptr;
     return json;
 }
 
@@ -143,7 +146,8 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
         {"options", runs.options},
         {"runs", run_list},
         {"mean", {{"valid", means_json(valid, a_valid)}, {"test", means_json(test, a_test)}}},
-        {"std", {{"valid", deviations_json(valid)}, {"test", deviations_json(test)}}}};
+        {"std",
+         {{"valid", deviations_json(valid, a_valid)}, {"test", deviations_json(test, a_test)}}}};
     if (!runs.refusal.empty()) json["refused"] = runs.refusal;
     return json;
 }

@@ -34,10 +34,11 @@ std::string heading(const ExplainReport& report) {
     return text + '\n';
 }
 
-// Beyond the evidence scores are not told apart.
+// Beyond the evidence the order is kept, and little more is known.
 std::string extreme_text(const ScoreCalibration& calibration, double score) {
     if (calibration.method != CalibrationMethod::kIsotonic) return "";
-    const char* format = "             It is the same for all scores from {:.4g} {}.\n";
+    const char* format =
+        "             Few pairs were seen with scores from {:.4g} {}: there it hardly changes.\n";
     if (score >= calibration.blocks.back().lowest)
         return fmt::format(fmt::runtime(format), calibration.blocks.back().lowest, "up");
     if (score <= calibration.blocks.front().highest)

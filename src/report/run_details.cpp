@@ -44,7 +44,8 @@ Json task_details_json(const LinkTask& task, const GraphData& data, const LinkSo
                        const DetailOptions& options) {
     const ClusterMap map =
         cluster_map(task.test_input_graph(), task.protocol().seed, options.threads);
-    Json json = {{"audit", audit_json(audit(task))}, {"map", map_json(map, data.ids)}};
+    Json json = {{"audit", audit_json(audit(task, features_or_null(data), {}))},
+                 {"map", map_json(map, data.ids)}};
     if (options.links > 0) json["links"] = links_json(task, data, source, map, options);
     return json;
 }

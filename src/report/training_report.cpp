@@ -43,11 +43,11 @@ std::string calibration_line(const ScoreCalibration& calibration) {
         check.error_before.value_or(0), check.error_after);
 }
 
-// [[score, probability], …] at the ends of the blocks, between which either method is monotone.
+// [[score, probability], …] at centres and ends of the blocks, between which either method rises.
 Json probability_curve(const ScoreCalibration& calibration) {
     Json points = Json::array();
     for (const CalibrationBlock& block : calibration.blocks) {
-        for (const double score : {block.lowest, block.highest})
+        for (const double score : {block.lowest, block.centre, block.highest})
             points.push_back({score, calibration.probability(score)});
     }
     return points;

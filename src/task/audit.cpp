@@ -232,13 +232,14 @@ std::string leak_text(std::span<const StageAudit> stages) {
 }  // namespace
 
 bool AuditReport::clean() const {
-    return std::ranges::none_of(stages, &StageAudit::leaks) &&
+    return features.verdict != FeatureVerdict::kSuspicious &&
+           std::ranges::none_of(stages, &StageAudit::leaks) &&
            std::ranges::none_of(negatives, &NegativesAudit::leaks) &&
            std::ranges::none_of(
                checks, [](const AuditCheck& check) { return check.leak && check.found > 0; });
 }
 
-AuditReport audit(const LinkTask& task) {
+AuditReport audit(const LinkTask& task, const FeatureMatrix* features, Threads threads) {
     const Evidence evidence(task, *task.whole_);
     const SortedPairs of_training = training_negatives(task);
     return {.protocol = task.protocol(),
@@ -248,7 +249,8 @@ AuditReport audit(const LinkTask& task) {
             .dropped = task.dropped(),
             .stages = audit_stages(task, evidence),
             .checks = audit_checks(task, of_training, evidence),
-            .negatives = audit_negatives(task, of_training, evidence)};
+            .negatives = audit_negatives(task, of_training, evidence),
+            .features = audit_features(task, features, threads)};
 }
 
 std::string verdict(const AuditReport& report) {
@@ -271,6 +273,9 @@ std::string verdict(const AuditReport& report) {
                             "chance has {:.0f}",
                             drawn.what, drawn.test_edges, drawn.pairs, drawn.by_chance));
     }
+    const bool is_suspicious = report.features.verdict == FeatureVerdict::kSuspicious;
+    if (is_suspicious && reasons.empty()) return "suspicious: " + report.features.reason;
+    if (is_suspicious) reasons.push_back(report.features.reason);
     return fmt::format("LEAKY: {}", fmt::join(reasons, "; "));
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "task/feature_audit.hpp"
 #include "task/link_task.hpp"
 
 namespace hplc {
@@ -55,15 +56,20 @@ struct AuditReport {
     std::vector<StageAudit> stages;
     std::vector<AuditCheck> checks;
     std::vector<NegativesAudit> negatives;
+    FeatureAudit features;
 
-    // No stage and no negatives leak, and no check of a leak found anything.
+    // No stage and no negatives leak, no check of a leak found anything, and features are not
+    // suspicious.
     [[nodiscard]] bool clean() const;
 };
 
-// O(N + E + n log n) for n held-out pairs; hashing takes most of the time.
-[[nodiscard]] AuditReport audit(const LinkTask& task);
+// `features` are those that models will see, or null. O(N + E + n log n) for n held-out pairs, and
+// what audit_features() takes; hashing takes most of the time.
+[[nodiscard]] AuditReport audit(const LinkTask& task, const FeatureMatrix* features,
+                                Threads threads);
 
-// "clean", or "LEAKY: …" with what was found: one line to stamp on a report.
+// "clean", "LEAKY: …" with what was found, or "suspicious: …" where only the features are: one line
+// to stamp on a report.
 [[nodiscard]] std::string verdict(const AuditReport& report);
 
 }  // namespace hplc

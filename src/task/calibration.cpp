@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "task/calibration_quality.hpp"
-#include "task/isotonic.hpp"
+#include "task/calibration_shape.hpp"
 
 namespace hplc {
 namespace {
@@ -29,10 +29,24 @@ double softplus(double z) {
     return z > 0 ? z + std::log1p(std::exp(-z)) : std::log1p(std::exp(z));
 }
 
-// Of a score from the highest of `low` to the lowest of `high`.
+// Of a score from the centre of `low` to that of `high`.
 double between(const CalibrationBlock& low, const CalibrationBlock& high, double score) {
-    const double share = (score - low.highest) / (high.lowest - low.highest);
+    const double share = (score - low.centre) / (high.centre - low.centre);
     return low.log_ratio + share * (high.log_ratio - low.log_ratio);
+}
+
+// What the log ratio has changed by at a distance from the outermost centre.
+double beyond(const CalibrationEnd& end, double distance) {
+    return end.rise * distance / (distance + end.scale);
+}
+
+// `x` where it is well inside; bent so that it nears `low` and `high` without reaching them.
+double bent(double x, double low, double high) {
+    const double margin = std::min(1.0, (high - low) / 4);
+    const auto over = [&](double excess) { return margin * excess / (excess + margin); };
+    if (x > high - margin) return high - margin + over(x - (high - margin));
+    if (x < low + margin) return low + margin - over(low + margin - x);
+    return x;
 }
 
 // As if half a pair of the other label were in a block: how far its evidence can reach.
@@ -61,22 +75,6 @@ Weights weights_of(const CalibrationSample& sample, std::size_t negatives) {
 double prior_of(double positives, double negatives, Weights weights) {
     if (weights.hidden > 0) return positives * weights.hidden / (negatives * weights.negative);
     return positives / (positives + negatives * weights.negative);
-}
-
-std::vector<CalibrationBlock> blocks_of(const ScoreCalibration& counts,
-                                        std::span<const double> positives,
-                                        std::span<const double> negatives) {
-    std::vector<CalibrationBlock> blocks;
-    for (const IsotonicBlock& block :
-         joined_blocks(isotonic_blocks(positives, negatives), kLeastInBlock)) {
-        blocks.push_back({.lowest = block.lowest,
-                          .highest = block.highest,
-                          .log_ratio = log_ratio_of(counts, static_cast<double>(block.positives),
-                                                    static_cast<double>(block.negatives)),
-                          .positives = block.positives,
-                          .negatives = block.negatives});
-    }
-    return blocks;
 }
 
 std::vector<double> descending(std::span<const double> scores) {
@@ -128,7 +126,10 @@ ScoreCalibration fit_both(std::span<const double> positives, std::span<const dou
                                .negatives = negatives.size()};
     fitted.prior = prior_of(static_cast<double>(positives.size()),
                             static_cast<double>(negatives.size()), weights);
-    fitted.blocks = blocks_of(fitted, positives, negatives);
+    CalibrationShape shape = isotonic_shape(fitted, positives, negatives);
+    fitted.blocks = std::move(shape.blocks);
+    fitted.lower = shape.lower;
+    fitted.upper = shape.upper;
     fitted.line = line_of(positives, negatives, weights, fitted.prior);
     return fitted;
 }
@@ -223,13 +224,13 @@ std::string_view to_string(CalibrationMethod method) {
 
 double ScoreCalibration::log_ratio(double score) const {
     if (method == CalibrationMethod::kPlatt) {
-        return std::clamp(line.slope * score + line.intercept, least_ratio(blocks.front()),
-                          most_ratio(blocks.back()));
+        return bent(line.slope * score + line.intercept, least_ratio(blocks.front()),
+                    most_ratio(blocks.back()));
     }
-    const auto next = std::ranges::upper_bound(blocks, score, {}, &CalibrationBlock::lowest);
-    if (next == blocks.begin()) return blocks.front().log_ratio;
+    const auto next = std::ranges::upper_bound(blocks, score, {}, &CalibrationBlock::centre);
+    if (next == blocks.begin()) return next->log_ratio - beyond(lower, next->centre - score);
     const CalibrationBlock& block = *std::prev(next);
-    if (score <= block.highest || next == blocks.end()) return block.log_ratio;
+    if (next == blocks.end()) return block.log_ratio + beyond(upper, score - block.centre);
     return between(block, *next, score);
 }
 
@@ -262,7 +263,7 @@ std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample)
     ScoreCalibration fitted =
         fit_both(sample.positives, sample.negatives, weights_of(sample, sample.negatives.size()));
     const CrossValidation folds = cross_validate(sample);
-    const bool is_line = folds.platt.log_loss < folds.isotonic.log_loss;
+    const bool is_line = fitted.line.slope > 0 && folds.platt.log_loss < folds.isotonic.log_loss;
     fitted.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic;
     fitted.tail = tail_of(sample.positives, sample.negatives);
     fitted.check = check_of(sample, folds, is_line ? folds.platt : folds.isotonic);

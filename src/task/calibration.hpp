@@ -14,7 +14,8 @@
 // score, the share that are links that were held out. It says how many will be right of those that
 // are checked, if as many links are missing as were held out.
 //
-// Both ways to fit the ratio are monotone, so no pair overtakes another by them.
+// Both ways to fit the ratio rise strictly: a higher score has a higher probability, and the order
+// of the pairs is kept to the last.
 #pragma once
 
 #include <cstdint>
@@ -28,12 +29,15 @@
 namespace hplc {
 
 enum class CalibrationMethod {
-    // Isotonic blocks of at least kLeastInBlock positives and negatives each: the log ratio is
-    // constant in a block, linear between two, and that of the first and the last beyond them, for
-    // more is not known about the extremes.
+    // Isotonic blocks of at least kLeastInBlock positives and negatives each, smoothed: the log
+    // ratio
+    // of a block holds at its centre, between two centres it is linear (centred isotonic
+    // regression,
+    // Oron and Flournoy 2017), and beyond the outer ones it goes on as in the outer half of the
+    // block, less and less (CalibrationEnd).
     kIsotonic,
-    // The log ratio is a line, no further up or down than half a pair of the other label in the
-    // last or the first block would take it.
+    // The log ratio is a line that bends before it gets further up or down than half a pair of the
+    // other label in the last or the first block would take it.
     kPlatt,
 };
 
@@ -47,9 +51,24 @@ struct CalibrationBlock {
     double log_ratio = 0;
     std::uint64_t positives = 0;  // in the block: the evidence
     std::uint64_t negatives = 0;
+    // The score that the log ratio is that of: half-way between the medians of both labels, where
+    // it is for densities that differ by an exponential factor.
+    double centre = 0;
 
     bool operator==(const CalibrationBlock&) const = default;
 };
+
+// How the log ratio goes on beyond the centre of the last block, or of the first: at a distance of
+// `scale` it has changed by half of `rise`, and never by more than `rise`.
+struct CalibrationEnd {
+    double scale = 1;
+    double rise = 0;
+
+    bool operator==(const CalibrationEnd&) const = default;
+};
+
+// The least rise: less than ten pairs of each label can tell from none, and enough to keep order.
+inline constexpr double kLeastRise = 0.1;
 
 // Pairs that it was fitted to and that score `score` or more.
 struct TailCount {
@@ -75,6 +94,8 @@ struct CalibrationCheck {
 struct ScoreCalibration {
     CalibrationMethod method = CalibrationMethod::kIsotonic;
     std::vector<CalibrationBlock> blocks = {};  // ascending; also where Platt's line is taken
+    CalibrationEnd lower = {};                  // before the first block's centre
+    CalibrationEnd upper = {};                  // beyond the last one's
     LogisticLine line = {};                     // of the log ratio
     // From the highest score down, each about a sixteenth more pairs than the last: what the best
     // pairs of all are worth, which may be less than a monotone probability can say.

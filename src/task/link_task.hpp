@@ -82,7 +82,7 @@ class LinkTask : public FitTask {
 
   private:
     // The one reader of the whole graph's edges besides the task itself.
-    friend AuditReport audit(const LinkTask& task);
+    friend AuditReport audit(const LinkTask& task, const FeatureMatrix* features, Threads threads);
 
     LinkTask(BuiltGraph whole, const TaskOptions& options);
     static LinkTask at_random(BuiltGraph whole, SplitCounts counts, std::string detail,

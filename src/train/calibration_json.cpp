@@ -15,9 +15,15 @@ constexpr const char* kMeaning =
 Json blocks_json(const std::vector<CalibrationBlock>& blocks) {
     Json list = Json::array();
     for (const CalibrationBlock& block : blocks)
-        list.push_back(
-            {block.lowest, block.highest, block.log_ratio, block.positives, block.negatives});
+        list.push_back({block.lowest, block.highest, block.log_ratio, block.positives,
+                        block.negatives, block.centre});
     return list;
+}
+
+// Files of before centres: half-way.
+double centre_of(const Json& block) {
+    if (block.size() > 5) return block.at(5).get<double>();
+    return block.at(0).get<double>() / 2 + block.at(1).get<double>() / 2;
 }
 
 std::vector<CalibrationBlock> blocks_of(const Json& list) {
@@ -27,9 +33,21 @@ std::vector<CalibrationBlock> blocks_of(const Json& list) {
                           .highest = block.at(1).get<double>(),
                           .log_ratio = block.at(2).get<double>(),
                           .positives = block.at(3).get<std::uint64_t>(),
-                          .negatives = block.at(4).get<std::uint64_t>()});
+                          .negatives = block.at(4).get<std::uint64_t>(),
+                          .centre = centre_of(block)});
     }
     return blocks;
+}
+
+Json end_json(const CalibrationEnd& end) {
+    return {{"scale", end.scale}, {"rise", end.rise}};
+}
+
+// Files of before ends: the least rise, over the outer half of the block.
+CalibrationEnd end_of(const Json& json, const char* name, double width) {
+    if (!json.contains(name)) return {.scale = width > 0 ? width : 1, .rise = kLeastRise};
+    return {.scale = json[name].at("scale").get<double>(),
+            .rise = json[name].at("rise").get<double>()};
 }
 
 Json tail_json(const std::vector<TailCount>& tail) {
@@ -61,8 +79,14 @@ CalibrationCheck check_of(const Json& json) {
 // Throws nlohmann's exceptions.
 ScoreCalibration read(const Json& json) {
     const bool is_line = json.at("method").get<std::string>() == "platt";
+    auto blocks = blocks_of(json.at("blocks"));
+    if (blocks.empty()) return {};  // not sound
+    const CalibrationBlock& first = blocks.front();
+    const CalibrationBlock& last = blocks.back();
     return {.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic,
-            .blocks = blocks_of(json.at("blocks")),
+            .blocks = blocks,
+            .lower = end_of(json, "lower", first.centre - first.lowest),
+            .upper = end_of(json, "upper", last.highest - last.centre),
             .line = {.slope = json.at("line").at("slope").get<double>(),
                      .intercept = json.at("line").at("intercept").get<double>()},
             .tail = tail_of(json.at("tail")),
@@ -75,7 +99,11 @@ ScoreCalibration read(const Json& json) {
 }
 
 bool is_range(const CalibrationBlock& block) {
-    return block.lowest <= block.highest;
+    return block.lowest <= block.centre && block.centre <= block.highest;
+}
+
+bool is_end(const CalibrationEnd& end) {
+    return end.scale > 0 && end.rise >= 0;
 }
 
 bool rises(const CalibrationBlock& low, const CalibrationBlock& high) {
@@ -88,9 +116,9 @@ bool is_sound(const ScoreCalibration& calibration) {
     const auto falls = [](const auto& low, const auto& high) { return !rises(low, high); };
     return !calibration.tail.empty() && calibration.positives > 0 && calibration.negatives > 0 &&
            !blocks.empty() && std::ranges::all_of(blocks, is_range) &&
-           std::ranges::adjacent_find(blocks, falls) == blocks.end() &&
-           calibration.line.slope >= 0 && calibration.hidden >= 0 && calibration.prior > 0 &&
-           calibration.prior < 1;
+           std::ranges::adjacent_find(blocks, falls) == blocks.end() && is_end(calibration.lower) &&
+           is_end(calibration.upper) && calibration.line.slope >= 0 && calibration.hidden >= 0 &&
+           calibration.prior > 0 && calibration.prior < 1;
 }
 
 }  // namespace
@@ -111,6 +139,8 @@ Json calibration_json(const ScoreCalibration& calibration) {
           {"ece_after", check.error_after}}},
         {"line", {{"slope", calibration.line.slope}, {"intercept", calibration.line.intercept}}},
         {"blocks", blocks_json(calibration.blocks)},
+        {"lower", end_json(calibration.lower)},
+        {"upper", end_json(calibration.upper)},
         {"tail", tail_json(calibration.tail)},
     };
 }

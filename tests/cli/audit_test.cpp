@@ -55,10 +55,10 @@ TEST_F(AuditVerb, WritesJson) {
     EXPECT_EQ(json["graph"]["edges"], 100);
     EXPECT_EQ(json["protocol"]["seed"], 4);
     EXPECT_EQ(json["protocol"]["validation_edges_as_input"], true);
-    EXPECT_EQ(json["stages"].size(), 10u);
+    EXPECT_EQ(json["stages"].size(), 12u);
     EXPECT_EQ(json["stages"][0]["edges"], 70);
-    EXPECT_EQ(json["stages"][9]["stage"], "test scoring");
-    EXPECT_EQ(json["stages"][9]["edges"], 80);
+    EXPECT_EQ(json["stages"][11]["stage"], "test scoring");
+    EXPECT_EQ(json["stages"][11]["edges"], 80);
     EXPECT_EQ(json["clean"], true);
 }
 

@@ -25,6 +25,10 @@ std::uint64_t found(const AuditReport& report, const std::string& what) {
     return check->found;
 }
 
+AuditReport audit(const LinkTask& task) {
+    return hplc::audit(task, nullptr, {});
+}
+
 TEST(Audit, OfAnHonestTaskIsClean) {
     const AuditReport report = audit(LinkTask::given(data_with_split(), {}));
     EXPECT_TRUE(report.clean());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/random.hpp"
 #include "task/calibrate.hpp"
@@ -75,12 +76,36 @@ TEST(ScoreCalibration, TakesAnotherRateOfLinks) {
     EXPECT_NEAR(other.with_prior(0.5).probability(1), fitted.with_prior(0.5).probability(1), 1e-9);
 }
 
-TEST(ScoreCalibration, IsLinearBetweenBlocksAndConstantBeyond) {
+TEST(ScoreCalibration, IsLinearBetweenCentresAndGoesOnBoundedBeyond) {
     const ScoreCalibration fitted = two_levels();
     EXPECT_DOUBLE_EQ(fitted.log_ratio(1.25),
                      0.75 * fitted.log_ratio(1) + 0.25 * fitted.log_ratio(2));
-    EXPECT_EQ(fitted.probability(-1e9), fitted.probability(1));
-    EXPECT_EQ(fitted.probability(1e9), fitted.probability(2));
+    // Nothing lies beyond the only score of the outer blocks: the least rise.
+    EXPECT_EQ(fitted.upper, (CalibrationEnd{.scale = 1, .rise = kLeastRise}));
+    EXPECT_NEAR(fitted.log_ratio(3), fitted.log_ratio(2) + kLeastRise / 2, 1e-12);
+    EXPECT_NEAR(fitted.log_ratio(0), fitted.log_ratio(1) - kLeastRise / 2, 1e-12);
+    EXPECT_NEAR(fitted.log_ratio(1e9), fitted.log_ratio(2) + kLeastRise, 1e-6);
+    EXPECT_NEAR(fitted.log_ratio(-1e9), fitted.log_ratio(1) - kLeastRise, 1e-6);
+}
+
+// 200 links and 4,000 others that score from 0 to 10, links the more the higher.
+TEST(ScoreCalibration, GoesOnBeyondTheLastCentreAsTheOuterHalfOfTheBlockDoes) {
+    Scores links;
+    Scores others;
+    for (int i = 0; i < 30; ++i)
+        links.push_back(9 + i / 30.0);
+    for (int i = 0; i < 30; ++i)
+        others.push_back(8.9 + std::sqrt(i) / 6);
+    const Scores low = repeated(300, 1);
+    others.insert(others.end(), low.begin(), low.end());
+    const auto fitted =
+        *fit_calibration({.positives = links, .negatives = others, .population = 330});
+    const CalibrationBlock& last = fitted.blocks.back();
+    EXPECT_GT(last.centre, last.lowest);
+    EXPECT_LT(last.centre, last.highest);
+    EXPECT_GE(fitted.upper.rise, kLeastRise);
+    EXPECT_GT(fitted.upper.scale, 0);
+    EXPECT_LT(fitted.upper.scale, last.highest - last.centre);
 }
 
 TEST(FitCalibration, NeverTurnsTheRankingRound) {
@@ -91,12 +116,15 @@ TEST(FitCalibration, NeverTurnsTheRankingRound) {
         *fit_calibration({.positives = links, .negatives = others, .population = 100'000});
     for (const auto method : {CalibrationMethod::kIsotonic, CalibrationMethod::kPlatt}) {
         fitted.method = method;
-        Scores scores = together({links, others, {-50, 50}});
+        Scores scores = together({links, others, {-50, 50, 51, 1000, 1001}});
         std::ranges::sort(scores);
         Scores probabilities;
         for (const double score : scores)
             probabilities.push_back(fitted.probability(score));
-        EXPECT_TRUE(std::ranges::is_sorted(probabilities));
+        // Strictly: different scores have different probabilities.
+        EXPECT_EQ(std::ranges::adjacent_find(probabilities, std::greater_equal<>()),
+                  probabilities.end())
+            << to_string(method);
         EXPECT_GT(probabilities.front(), 0);
         EXPECT_LT(probabilities.back(), 1);
     }
@@ -154,7 +182,7 @@ TEST(FitCalibration, StaysShortOfCertaintyWhereScoresPartTheLabels) {
                                           .population = 1'000'000});
     EXPECT_EQ(fitted.method, CalibrationMethod::kPlatt);
     // Half of a thousand others that stand for a million: 100 of 600 pairs.
-    EXPECT_NEAR(fitted.probability(1e6), 100.0 / 600, 1e-6);
+    EXPECT_NEAR(fitted.probability(1e6), 100.0 / 600, 1e-4);
     EXPECT_LT(fitted.probability(0), 2e-6);
 }
 

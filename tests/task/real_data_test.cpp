@@ -1,9 +1,11 @@
 // Tasks on the graphs of ../shared/data, with the counts that its README gives.
 #include <gtest/gtest.h>
 
+#include "graph/csr_graph.hpp"
 #include "io/read_graph.hpp"
 #include "support/support.hpp"
 #include "task/audit.hpp"
+#include "task/feature_audit.hpp"
 #include "task/link_task.hpp"
 
 namespace hplc {
@@ -27,7 +29,7 @@ TEST(RealData, CoraIsSplitAtRandom) {
     EXPECT_EQ(task.train_graph().graph().num_edges(), 3696u);
     EXPECT_EQ(task.valid().positives.size(), 527u);
     EXPECT_EQ(task.test().positives.size(), 1055u);
-    const AuditReport report = audit(task);
+    const AuditReport report = audit(task, nullptr, kThreads);
     EXPECT_TRUE(report.clean());
     // The checksum is that of the neutral format's own file.
     EXPECT_EQ(report.whole_sha256,
@@ -44,7 +46,7 @@ TEST(RealData, DdiKeepsOgbsSplit) {
     EXPECT_EQ(task.test().positives.size(), 133489u);
     EXPECT_EQ(task.test().negatives.size(), 95599u);
     EXPECT_EQ(task.protocol().pool, PoolKind::kGiven);
-    EXPECT_TRUE(audit(task).clean());
+    EXPECT_TRUE(audit(task, nullptr, kThreads).clean());
 }
 
 TEST(RealData, CiteseerKeepsHeartsCandidates) {
@@ -58,7 +60,7 @@ TEST(RealData, CiteseerKeepsHeartsCandidates) {
     // HeaRT leaves out the known edges only: 267 + 461 candidates are held-out edges.
     EXPECT_NE(task.protocol().candidates_detail.find("728 are edges"), std::string::npos)
         << task.protocol().candidates_detail;
-    EXPECT_TRUE(audit(task).clean());
+    EXPECT_TRUE(audit(task, nullptr, kThreads).clean());
 }
 
 TEST(RealData, PubmedIsSplitByYear) {
@@ -68,7 +70,7 @@ TEST(RealData, PubmedIsSplitByYear) {
     EXPECT_EQ(task.train_graph().graph().num_edges(), 24645u);
     EXPECT_EQ(task.valid().positives.size(), 4535u);
     EXPECT_EQ(task.test().positives.size(), 15144u);
-    EXPECT_TRUE(audit(task).clean());
+    EXPECT_TRUE(audit(task, nullptr, kThreads).clean());
 }
 
 TEST(RealData, DblpIsSplitByTimeNearTheRatio) {
@@ -81,7 +83,46 @@ TEST(RealData, DblpIsSplitByTimeNearTheRatio) {
     EXPECT_EQ(task.train_graph().graph().num_edges(), 104167u);
     EXPECT_EQ(task.valid().positives.size(), 15149u);
     EXPECT_EQ(task.test().positives.size(), 31252u);
-    EXPECT_TRUE(audit(task).clean());
+    EXPECT_TRUE(audit(task, nullptr, kThreads).clean());
+}
+
+FeatureMatrix rows_of(const CsrGraph& graph) {
+    FeatureMatrix rows{.num_columns = graph.num_nodes(), .offsets = {0}};
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        const auto neighbours = graph.neighbours(v);
+        rows.columns.insert(rows.columns.end(), neighbours.begin(), neighbours.end());
+        rows.offsets.push_back(rows.columns.size());
+    }
+    rows.values.assign(rows.columns.size(), 1);
+    return rows;
+}
+
+// Real features find held-out edges too; those that hold the answers are told from them.
+void expect_features_told_apart(const fs::path& folder) {
+    const GraphData data = read(folder);
+    const LinkTask task = LinkTask::random(data, SplitRatio{}, {.threads = kThreads});
+    const FeatureAudit real = audit_features(task, features_or_null(data), kThreads);
+    EXPECT_EQ(real.verdict, FeatureVerdict::kClean) << folder << real.reason;
+    const auto whole = rows_of(build_graph(task.num_nodes(), data.edges.edges, kThreads).graph);
+    EXPECT_EQ(audit_features(task, &whole, kThreads).verdict, FeatureVerdict::kSuspicious)
+        << folder;
+    const auto train = rows_of(task.train_graph().graph());
+    EXPECT_EQ(audit_features(task, &train, kThreads).verdict, FeatureVerdict::kClean) << folder;
+}
+
+TEST(RealData, CorasFeaturesAreToldFromLeakyOnes) {
+    HPLC_NEED_DATA(folder, "cora");
+    expect_features_told_apart(folder);
+}
+
+TEST(RealData, CiteseersFeaturesAreToldFromLeakyOnes) {
+    HPLC_NEED_DATA(folder, "citeseer");
+    expect_features_told_apart(folder);
+}
+
+TEST(RealData, CoauthorCssFeaturesAreToldFromLeakyOnes) {
+    HPLC_NEED_DATA(folder, "coauthor_cs");
+    expect_features_told_apart(folder);
 }
 
 }  // namespace
