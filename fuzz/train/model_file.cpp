@@ -1,8 +1,9 @@
 // Any bytes as a model file; then the same bytes as the header and tensors of one whose checksum is
-// right, which chance would never find.
+// right, which chance would never find. The graph that it carries is read too.
 #include "train/model_file.hpp"
 
 #include "fuzz.hpp"
+#include "train/carried_graph.hpp"
 #include "train/forged_model_file.hpp"
 #include "train/model_card.hpp"
 
@@ -10,7 +11,8 @@ namespace {
 
 void parse(const hplc::SharedBytes& bytes) {
     const hplc::ModelFile file = hplc::parse_model_file(bytes, "fuzz.model");
-    (void)hplc::card_of(file);
+    const hplc::ModelCard card = hplc::card_of(file);
+    (void)hplc::read_carried_graph(file, card.graph);
 }
 
 }  // namespace

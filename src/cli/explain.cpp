@@ -56,30 +56,47 @@ void print(const ExplainOptions& options, const ExplainReport& report) {
     write_json(options.common, explain_json(report));
 }
 
+// Where each node stands: as in training, unless the graph has moved since.
+NodePositions positions_for(const ModelGraph& graph, const TrainedModel& trained, Threads threads) {
+    const ModelCard& card = trained.card;
+    const TrainGraph seen = graph.grown || trained.predictor != nullptr
+                                ? trained.input
+                                : training_task(graph.known, card, threads).position_graph();
+    return positions_of(seen, card.options.positions, card.seed, threads);
+}
+
+ModelInputs inputs_of_model(const TrainedModel& trained, bool has_features) {
+    return trained.predictor != nullptr
+               ? inputs_of_predictor(trained.predictor->summary)
+               : inputs_of(system_named(trained.card.model), trained.card.options, has_features);
+}
+
+bool has_autoencoder(const TrainedModel& trained) {
+    return trained.predictor != nullptr ? trained.predictor->has_lambda
+                                        : trained.card.options.autoencoder;
+}
+
 void explain_model(const ExplainOptions& options) {
-    const Threads threads = options.common.threads();
     const ModelFile file = read_model_file(options.input, options.common.memory());
-    const GraphData data = load_graph(source_of(file, options.graph), options.common);
+    const auto graph = graph_of_model(file, options.graph, options.common);
+    const GraphData& data = graph->now();
     const NodePair pair = pair_of(options, data);
     const TrainedModel trained =
-        load_trained_model(file, data, options.common, options.common.max_memory);
+        load_trained_model(file, *graph, options.common, options.common.max_memory);
     const ModelCard& card = trained.card;
-    const NodePositions positions =
-        positions_of(training_task(data, card, threads).position_graph(), card.options.positions,
-                     card.seed, threads);
-    const ExplainedModel model = {
-        .input = trained.input,
-        .scorer_on = [&](const TrainGraph& input) { return trained.model->scorer(input); },
-        .positions = positions,
-        .features = data.features ? &*data.features : nullptr};
+    const NodePositions positions = positions_for(*graph, trained, options.common.threads());
+    const ExplainedModel model = {.input = trained.input,
+                                  .scorer_on = trained.scorer_on,
+                                  .positions = positions,
+                                  .features = data.features ? &*data.features : nullptr};
     print(options,
           {.graph = data.name,
            .model = fmt::format("{} ({})", card.model, options.input),
            .ids = data.ids,
-           .found = explain_pair(model, pair, what_if_options(options, card.options.autoencoder)),
+           .found = explain_pair(model, pair, what_if_options(options, has_autoencoder(trained))),
            .calibration = card.calibration,
-           .inputs = inputs_of(system_named(card.model), card.options, data.features.has_value()),
-           .feature_names = read_feature_names(source_of(file, options.graph)),
+           .inputs = inputs_of_model(trained, data.features.has_value()),
+           .feature_names = feature_names_of(file, options.graph),
            .leaky = card.positions_from == PositionsFrom::kAllEdges});
 }
 

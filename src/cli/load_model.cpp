@@ -3,30 +3,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <optional>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/error.hpp"
+#include "io/feature_names.hpp"
+#include "report/text_table.hpp"
+#include "train/carried_graph.hpp"
+#include "train/recorded_source.hpp"
 
 namespace hplc::cli {
 namespace {
 
-GraphSource recorded_source(const ModelFile& file) {
-    GraphSource source = card_of(file).source;
-    const bool is_path = source.graph.find('/') != std::string::npos;
-    if (is_path && !std::filesystem::exists(source.graph)) {
-        throw InputError({.file = file.origin,
-                          .found = fmt::format("a model of the graph {}, which is not there",
-                                               hplc::quoted(source.graph)),
-                          .expected = "the graph that it was trained on",
-                          .fix = "pass --graph FILE where it lies now"});
-    }
-    if (source.graph != "-") return source;
-    throw InputError({.file = file.origin,
-                      .found = "a model of a graph that came from standard input",
-                      .expected = "the graph once more",
-                      .fix = "pass --graph - and the graph on standard input, or --graph FILE"});
-}
+// Beyond this share of edges that came or went, probabilities say little.
+constexpr double kMuchMoved = 0.2;
 
 void refuse_reading_options(const GraphOfModel& graph) {
     for (const CLI::Option* option : graph.reading) {
@@ -37,25 +27,111 @@ void refuse_reading_options(const GraphOfModel& graph) {
     }
 }
 
+void say(const CommonOptions& common, const std::string& text) {
+    if (!common.quiet) fmt::print(stderr, "hplc: {}\n", text);
+}
+
+std::string change_text(const GraphChange& change) {
+    return fmt::format("{} added and {} gone, of {} nodes; {} added and {} removed, of {} edges",
+                       grouped(change.nodes_added), grouped(change.nodes_gone),
+                       grouped(change.known_nodes), grouped(change.edges_added),
+                       grouped(change.edges_removed), grouped(change.known_edges));
+}
+
+void say_change(const CommonOptions& common, const GraphChange& change) {
+    if (!change.any()) return;
+    say(common, fmt::format("the graph has moved by {:.1f} % since the model learned it: {}",
+                            100 * change.share(), change_text(change)));
+    if (change.share() <= kMuchMoved) return;
+    say(common,
+        fmt::format("that is more than {:.0f} %: probabilities were fitted to the graph as it was; "
+                    "hplc train GRAPH --continue MODEL brings the model up to date",
+                    100 * kMuchMoved));
+}
+
+// Finds the graph of one model.
+class GraphFinder {
+  public:
+    GraphFinder(const ModelFile& file, const GraphOfModel& graph, const CommonOptions& common)
+        : file_(file), card_(card_of(file)), graph_(graph), common_(common) {}
+
+    [[nodiscard]] ModelGraph find() const {
+        auto carried = read_carried_graph(file_, card_.graph);
+        if (graph_.is_named()) return with_named(std::move(carried));
+        refuse_reading_options(graph_);
+        if (!carried) return {.known = recorded()};
+        say(common_, fmt::format("scoring with the graph that {} carries ({}: {} nodes, {} edges); "
+                                 "--graph takes a later state of it",
+                                 file_.origin, card_.graph.name, grouped(card_.graph.nodes),
+                                 grouped(card_.graph.edges)));
+        return {.known = std::move(*carried)};
+    }
+
+  private:
+    [[nodiscard]] bool is_learned_one(const GraphData& data) const {
+        return graph_digest(data, common_.threads()).sha256 == card_.graph.sha256;
+    }
+
+    [[nodiscard]] GraphData recorded() const {
+        GraphData data = read_recorded_graph(file_, card_.source, common_.threads(),
+                                             common_.progress(), common_.memory());
+        require_same_graph(file_, card_.graph, graph_digest(data, common_.threads()));
+        return data;
+    }
+
+    // What the model learned, where --graph is something else.
+    [[nodiscard]] GraphData other_than(const GraphData& named) const {
+        try {
+            return recorded();
+        } catch (const InputError&) {
+            require_same_graph(file_, card_.graph, graph_digest(named, common_.threads()));
+            throw;
+        }
+    }
+
+    [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
+        GraphData named = load_graph(graph_.graph, common_);
+        if (is_learned_one(named)) return {.known = std::move(named)};
+        ModelGraph result{.known = carried ? std::move(*carried) : other_than(named)};
+        AlignedGraph aligned = align_graph(result.known, named, common_.threads());
+        for (const std::string& remark : aligned.data.remarks)
+            say(common_, remark);
+        say_change(common_, aligned.change);
+        result.grown = std::move(aligned.data);
+        result.gone = std::move(aligned.gone);
+        result.change = aligned.change;
+        return result;
+    }
+
+    const ModelFile& file_;
+    ModelCard card_;
+    const GraphOfModel& graph_;
+    const CommonOptions& common_;
+};
+
 }  // namespace
 
 void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
     verb.add_option("--graph", options.graph.graph,
-                    "The graph that the model was trained on (default: from where the model file "
-                    "says)");
+                    "The graph as it is now, with the edges and nodes that came since the training "
+                    "(default: as the model file carries it, else from where the file says)");
     options.reading = add_reading_options(verb, options.graph);
 }
 
-GraphSource source_of(const ModelFile& file, const GraphOfModel& graph) {
-    if (!graph.graph.graph.empty()) return graph.graph;
-    refuse_reading_options(graph);
-    return recorded_source(file);
+std::unique_ptr<ModelGraph> graph_of_model(const ModelFile& file, const GraphOfModel& graph,
+                                           const CommonOptions& common, const GrowGraph& grow) {
+    auto result = std::make_unique<ModelGraph>(GraphFinder(file, graph, common).find());
+    result->num_present = result->now().ids.size();
+    if (grow) result->grown = grow(result->now());
+    return result;
 }
 
-TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
-                                const CommonOptions& common, std::uint64_t max_memory,
-                                const GraphData* grown) {
-    TrainedModel trained = load_trained_model(file, data, common.threads(), max_memory, grown);
+TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
+                                const CommonOptions& common, std::uint64_t max_memory) {
+    TrainedModel trained = load_trained_model(file, graph.known,
+                                              {.threads = common.threads(),
+                                               .max_memory = max_memory,
+                                               .grown = graph.grown ? &*graph.grown : nullptr});
     if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
         fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
                    file.origin);
@@ -63,17 +139,25 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
     return trained;
 }
 
-LoadedModel load_model(const std::string& file, const GraphOfModel& graph,
-                       const CommonOptions& common, std::uint64_t max_memory,
-                       const GrowGraph& grow) {
-    const ModelFile model = read_model_file(file, common.memory());
-    GraphData data = load_graph(source_of(model, graph), common);
-    std::optional<GraphData> grown;
-    if (grow) grown = grow(data);
-    TrainedModel trained =
-        load_trained_model(model, data, common, max_memory, grown ? &*grown : nullptr);
-    trained.model.reset();  // it would look for the data where they were
-    return {.data = grown ? std::move(*grown) : std::move(data), .trained = std::move(trained)};
+std::vector<std::string> feature_names_of(const ModelFile& file, const GraphOfModel& graph) {
+    if (graph.is_named()) return read_feature_names(graph.graph);
+    const GraphSource source = card_of(file).source;
+    if (!may_be_opened(source, file.origin)) return {};
+    try {
+        return read_feature_names(source);
+    } catch (const InputError&) {
+        return {};  // the file is gone or no longer what it was: names are all that is lost
+    }
+}
+
+nlohmann::ordered_json change_json(const GraphChange& change) {
+    return {{"known_nodes", change.known_nodes},
+            {"nodes_added", change.nodes_added},
+            {"nodes_gone", change.nodes_gone},
+            {"known_edges", change.known_edges},
+            {"edges_added", change.edges_added},
+            {"edges_removed", change.edges_removed},
+            {"share", change.share()}};
 }
 
 }  // namespace hplc::cli

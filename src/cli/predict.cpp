@@ -8,17 +8,18 @@
 #include "base/error.hpp"
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
+#include "cli/fitted_predictions.hpp"
 #include "cli/link_options.hpp"
-#include "cli/load_model.hpp"
 #include "cli/model_options.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/pair_stream.hpp"
+#include "predict/expected_rows.hpp"
 #include "predict/least_score.hpp"
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
+#include "predict/why_line.hpp"
 #include "report/graph_facts.hpp"
-#include "train/options_json.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -30,11 +31,12 @@ struct PredictOptions {
     std::string input;  // a model file, or a graph
     GraphOfModel graph;
     PredictorOptions predictors;
-    std::string model = "adamic-adar";
+    std::string model;  // empty: chosen by trial
     CLI::Option* model_option = nullptr;
     LinkOptions links;
     std::string output = "-";
     std::string format;  // empty: by the name of the output
+    bool why = false;
     bool estimate = false;
 
     [[nodiscard]] std::string format_name() const {
@@ -45,65 +47,10 @@ struct PredictOptions {
     [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
 };
 
-// What makes the predictions, and what is said about it.
-struct FittedPredictions {
-    GraphData data;
-    std::string model;
-    Json about;  // {model, options, chosen} or {model, options, …, protocol}
-    LinkPredictions predictions;
-    NodeId num_known = 0;          // nodes behind them are new
-    Probability probability = {};  // empty where scores are not calibrated
-};
-
-FittedPredictions fit(const PredictOptions& options, GraphData known) {
-    const NodeId num_known = known.ids.size();
-    GraphData data = options.links.new_nodes.empty()
-                         ? std::move(known)
-                         : with_new_nodes_of(options.links, known, options.common);
-    const Predictor& predictor = predictor_named(options.model);
-    LinkPredictions predictions(data, predictor, with_common(options.predictors, options.common),
-                                options.common.seed);
-    Json chosen = Json::object();
-    for (const auto& [name, value] : predictions.chosen())
-        chosen[name] = value;
-    return {.data = std::move(data),
-            .model = predictor.name,
-            .about = {{"model", predictor.name},
-                      {"options", options_json(predictor, options.predictors)},
-                      {"chosen", chosen}},
-            .predictions = std::move(predictions),
-            .num_known = num_known};
-}
-
-FittedPredictions load(const PredictOptions& options) {
-    GrowGraph grow;
-    if (!options.links.new_nodes.empty()) {
-        grow = [&](const GraphData& known) {
-            return with_new_nodes_of(options.links, known, options.common);
-        };
-    }
-    LoadedModel loaded =
-        load_model(options.input, options.graph, options.common, options.common.max_memory, grow);
-    TrainedModel& trained = loaded.trained;
-    Probability probability;
-    if (const auto& calibration = trained.card.calibration)
-        probability = [calibration](double score) { return calibration->probability(score); };
-    return {.data = std::move(loaded.data),
-            .model = trained.card.model,
-            .about = {{"model", trained.card.model},
-                      {"model_file", options.input},
-                      {"options", options_json(trained.card.options)},
-                      {"seed", trained.card.seed},
-                      {"protocol", trained.card.protocol},
-                      {"leaky", trained.card.positions_from == PositionsFrom::kAllEdges}},
-            .predictions = LinkPredictions(std::move(trained.input), std::move(trained.scorer),
-                                           options.common.threads(), options.common.progress()),
-            .num_known = trained.card.graph.nodes,
-            .probability = std::move(probability)};
-}
-
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
-    LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data, options.common.memory())};
+    LinkChoice choice{.filter =
+                          wanted_pairs(options.links, fitted.data(), options.common.memory())};
+    choice.filter.exclude(fitted.graph->gone);
     if (options.links.min_score) choice.min_score = *options.links.min_score;
     if (!options.links.threshold) return choice;
     if (!fitted.probability) {
@@ -116,20 +63,32 @@ LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fit
     return choice;
 }
 
+// A line of facts about a pair; empty where nobody asks.
+Why why_of(const PredictOptions& options, const FittedPredictions& fitted) {
+    if (!options.why) return {};
+    const GraphData& data = fitted.data();
+    const auto lines = std::make_shared<const WhyLines>(
+        WhySources{.graph = fitted.predictions.known(),
+                   .ids = data.ids,
+                   .features = data.features ? &*data.features : nullptr});
+    return [lines](NodePair pair) { return lines->of(pair); };
+}
+
 // Where predictions go as they come: to the rows that are written, and to the JSON text.
 class Rows {
   public:
     Rows(const PredictOptions& options, const FittedPredictions& fitted)
-        : keeps_(!options.common.json.empty()) {
+        : keeps_(!options.common.json.empty()), why_(why_of(options, fitted)) {
         if (!options.writes_rows()) return;
-        writer_.emplace(options.output, link_format(options.format_name()), fitted.data.ids,
-                        fitted.probability);
+        writer_.emplace(options.output, link_format(options.format_name()), fitted.data().ids,
+                        fitted.probability, why_);
         if (fitted.probability || options.common.quiet) return;
         fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
                    fitted.model);
     }
 
     void take(std::span<const ScoredPair> pairs) {
+        expected_.add(pairs);
         if (writer_) writer_->write(pairs);
         if (keeps_) kept_.insert(kept_.end(), pairs.begin(), pairs.end());
     }
@@ -137,9 +96,13 @@ class Rows {
         if (writer_) writer_->commit();
     }
     [[nodiscard]] const std::vector<ScoredPair>& kept() const { return kept_; }
+    [[nodiscard]] const ExpectedRows& expected() const { return expected_; }
+    [[nodiscard]] const Why& why() const { return why_; }
 
   private:
     bool keeps_;
+    Why why_;
+    ExpectedRows expected_;
     std::optional<LinkWriter> writer_;
     std::vector<ScoredPair> kept_;
 };
@@ -147,7 +110,7 @@ class Rows {
 void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& fitted,
                         Rows& rows) {
     const double least = choice_of(options, fitted).min_score;
-    PairStream stream(options.links.pairs, fitted.data.ids, options.common.threads());
+    PairStream stream(options.links.pairs, fitted.data().ids, options.common.threads());
     while (const auto pairs = stream.next()) {
         std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
         std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
@@ -207,8 +170,8 @@ void say_if_flat(const PredictOptions& options, const FittedPredictions& fitted,
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     if (options.links.of_nodes()) {
-        for (const NodeId node :
-             wanted_nodes(options.links, fitted.data, fitted.num_known, options.common.memory()))
+        for (const NodeId node : wanted_nodes(options.links, fitted.data(),
+                                              fitted.graph->num_present, options.common.memory()))
             rows.take(fitted.predictions.best_of(node, options.links.top, choice));
         return {{"exact", true}};
     }
@@ -225,16 +188,36 @@ Json take_links(const PredictOptions& options, const FittedPredictions& fitted, 
     return say_search(options, fitted, choice, ranked.counts);
 }
 
-Json predictions_json(const FittedPredictions& fitted, const std::vector<ScoredPair>& pairs) {
+Json predictions_json(const FittedPredictions& fitted, const Rows& rows) {
     Json list = Json::array();
-    for (const auto& [pair, score] : pairs) {
+    for (const auto& [pair, score] : rows.kept()) {
         const Json probability = fitted.probability ? Json(fitted.probability(score)) : Json();
-        list.push_back({{"u", fitted.data.ids.text(pair.u)},
-                        {"v", fitted.data.ids.text(pair.v)},
+        list.push_back({{"u", fitted.data().ids.text(pair.u)},
+                        {"v", fitted.data().ids.text(pair.v)},
                         {"probability", probability},
                         {"score", score}});
+        if (rows.why()) list.back()["why"] = rows.why()(pair);
     }
     return list;
+}
+
+// Whether rows are the best of all pairs, not of some that were asked for.
+bool are_best_of_all(const LinkOptions& links) {
+    return links.pairs.empty() && !links.of_nodes() && !links.approximate && links.among.empty() &&
+           links.between.empty() && links.between_types.empty();
+}
+
+// How many rows should be right, for people and for --json.
+Json say_expected(const PredictOptions& options, const FittedPredictions& fitted,
+                  const Rows& rows) {
+    if (!fitted.calibration || rows.expected().count() == 0) return {};
+    const BudgetPrecision expected =
+        rows.expected().of(*fitted.calibration, are_best_of_all(options.links));
+    if (!options.common.quiet) fmt::print(stderr, "hplc: {}\n", expected_text(expected));
+    return {{"rows", rows.expected().count()},
+            {"expected", expected.expected},
+            {"low", expected.low},
+            {"high", expected.high}};
 }
 
 void write_links(const PredictOptions& options, const FittedPredictions& fitted) {
@@ -246,23 +229,39 @@ void write_links(const PredictOptions& options, const FittedPredictions& fitted)
         take_pairs_of_file(options, fitted, rows);
     }
     rows.commit();
+    const Json expected = say_expected(options, fitted, rows);
     if (options.common.json.empty()) return;
-    Json json = {{"graph", graph_json(graph_facts(fitted.data, options.common.threads()))}};
+    Json json = {{"graph", graph_json(graph_facts(fitted.data(), options.common.threads()))}};
     json.update(fitted.about);
     if (!search.is_null()) json["search"] = search;
-    json["predictions"] = predictions_json(fitted, rows.kept());
+    if (!expected.is_null()) json["expected_right"] = expected;
+    json["predictions"] = predictions_json(fitted, rows);
     write_json(options.common, json);
 }
 
+// Of the model that is named, or of all that may be chosen.
 void estimate_predictor(const PredictOptions& options) {
     const GraphData data = load_graph(options.graph.graph, options.common);
-    const Predictor& predictor = predictor_named(options.model);
     const PredictorOptions bound = with_common(options.predictors, options.common);
-    print_estimates(options.common, {{predictor.name, estimate_best(data, predictor, bound)}});
+    std::vector<NamedEstimate> estimates;
+    for (const Predictor& predictor : predictors()) {
+        const bool is_meant =
+            options.model.empty() ? !predictor.has_lambda : predictor.name == options.model;
+        if (is_meant) estimates.push_back({predictor.name, estimate_best(data, predictor, bound)});
+    }
+    print_estimates(options.common, estimates);
+}
+
+FitRequest request_of(const PredictOptions& options) {
+    return {.common = options.common,
+            .input = options.input,
+            .graph = options.graph,
+            .predictors = options.predictors,
+            .links = options.links};
 }
 
 void estimate_model(const PredictOptions& options) {
-    const FittedPredictions loaded = load(options);
+    const FittedPredictions loaded = load_predictions(request_of(options));
     print_estimates(options.common, {{loaded.model, loaded.predictions.estimate()}});
 }
 
@@ -272,7 +271,7 @@ void check_predictor(const PredictOptions& options) {
                           .expected = "a trained model",
                           .fix = "run hplc train GRAPH -o FILE, then hplc predict FILE"});
     }
-    (void)predictor_named(options.model);
+    if (!options.model.empty()) (void)predictor_named(options.model);
     if (!options.graph.graph.graph.empty()) {
         throw InputError({.file = options.input,
                           .found = "--graph beside what is no model file",
@@ -294,8 +293,8 @@ void predict(PredictOptions options) {
     is_model ? refuse_model_option(options) : check_predictor(options);
     if (!is_model) options.graph.graph.graph = options.input;
     if (options.estimate) return is_model ? estimate_model(options) : estimate_predictor(options);
-    write_links(options, is_model ? load(options)
-                                  : fit(options, load_graph(options.graph.graph, options.common)));
+    write_links(options, is_model ? load_predictions(request_of(options))
+                                  : fit_predictions(request_of(options), options.model));
 }
 
 void add_input(CLI::App& verb, PredictOptions& options) {
@@ -306,8 +305,8 @@ void add_input(CLI::App& verb, PredictOptions& options) {
     options.model_option =
         verb.add_option("--model", options.model,
                         "Model without learning by name, where MODEL is a graph; they are listed "
-                        "below")
-            ->capture_default_str();
+                        "below (default: the best of those that cost little, tried on a tenth of "
+                        "the edges)");
     add_graph_of_model_options(verb, options.graph);
 }
 
@@ -318,6 +317,8 @@ void add_output(CLI::App& verb, PredictOptions& options) {
                     "How rows are written: tsv, csv or jsonl (default: by the ending of -o, else "
                     "tsv)")
         ->check(CLI::IsMember({"tsv", "csv", "jsonl"}));
+    verb.add_flag("--why", options.why,
+                  "A column with what the two nodes share, and whether one is a hub");
     verb.add_flag("--estimate", options.estimate,
                   "Say what ranking all pairs will cost, and do nothing");
 }

@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "train/predictor_json.hpp"
+
 namespace hplc::cli {
 
-void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
+void add_own_predictor_options(CLI::App& verb, PredictorOptions& options) {
     verb.add_option("--katz-beta", options.katz.beta,
                     "katz: factor by which each further step weighs less")
         ->check(CLI::PositiveNumber)
@@ -24,6 +26,10 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
                     "linear-autoencoder: share of the adjacency that it learns to do without")
         ->check(CLI::Range(0.0, 0.99))
         ->capture_default_str();
+}
+
+void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
+    add_own_predictor_options(verb, options);
     verb.add_option("--select-by", options.autoencoder.select_by,
                     "Metric by which validation chooses")
         ->capture_default_str();
@@ -44,17 +50,7 @@ PredictorOptions with_common(PredictorOptions options, const CommonOptions& comm
 }
 
 nlohmann::ordered_json options_json(const Predictor& predictor, const PredictorOptions& options) {
-    nlohmann::ordered_json json = nlohmann::ordered_json::object();
-    if (predictor.name == "katz") {
-        json["beta"] = options.katz.beta;
-        json["max_length"] = options.katz.max_length;
-    }
-    if (predictor.has_lambda) {
-        json["lambda"] = options.autoencoder.lambdas;
-        json["drop_entries"] = options.autoencoder.dropout;
-        json["select_by"] = options.autoencoder.select_by;
-    }
-    return json;
+    return predictor_json(predictor, options);
 }
 
 }  // namespace hplc::cli

@@ -9,6 +9,9 @@
 
 namespace hplc::cli {
 
+// --katz-beta and the like, which only predictors have.
+void add_own_predictor_options(CLI::App& verb, PredictorOptions& options);
+// These, --select-by and --max-memory.
 void add_predictor_options(CLI::App& verb, PredictorOptions& options);
 
 // "Models:" and a line a predictor, for the end of a help text.

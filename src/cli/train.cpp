@@ -3,13 +3,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
 #include <memory>
 
+#include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/stopwatch.hpp"
+#include "cli/carry_graph.hpp"
+#include "cli/chosen_models.hpp"
 #include "cli/common.hpp"
+#include "cli/continue_training.hpp"
 #include "cli/estimates.hpp"
 #include "cli/model_options.hpp"
+#include "cli/predictor_options.hpp"
 #include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
@@ -18,6 +24,8 @@
 #include "report/training_report.hpp"
 #include "train/fit_learned.hpp"
 #include "train/interruption.hpp"
+#include "train/kept_predictor.hpp"
+#include "train/predictor_json.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -29,6 +37,10 @@ struct TrainVerb {
     GraphOptions graph;
     ModelOptions model;
     LearnedOptions learned;  // as given; bound() completes it
+    CLI::Option* model_option = nullptr;
+    PredictorOptions predictors;
+    std::string continued;  // a model file to go on from
+    std::string carry = "auto";
     TrainingFiles files;
     ReportOptions report;
     double valid_share = 0.1;
@@ -38,7 +50,8 @@ struct TrainVerb {
 
 LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     LearnedOptions learned = verb.learned;
-    learned.options = options_for(learned.model, verb.model, verb.common, data);
+    if (find_predictor(learned.model) == nullptr)
+        learned.options = options_for(learned.model, verb.model, verb.common, data);
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     learned.max_memory = verb.common.max_memory;
@@ -61,8 +74,12 @@ std::uint64_t valid_edges(double share, std::uint64_t edges) {
 
 ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const GraphData& data) {
     const GraphDigest digest = graph_digest(data, learned.threads);
+    PredictorOptions predictors = verb.predictors;
+    predictors.autoencoder.select_by = learned.select_by;
+    predictors.autoencoder.max_memory = learned.max_memory;
     return {.model = learned.model,
             .options = learned.options,
+            .predictor = std::move(predictors),
             .seed = verb.common.seed,
             .graph = digest,
             .source = absolute(verb.graph),
@@ -79,6 +96,9 @@ std::uint64_t count_of_weights(LearnedModel& model) {
     return count;
 }
 
+// Before the first epoch; empty: from fresh weights.
+using WarmUp = std::function<void(LearnedModel&)>;
+
 // On standard error, since standard output may be JSON.
 [[noreturn]] void say_how_to_go_on(const TrainingFiles& files, const TrainingResult& result) {
     fmt::print(stderr,
@@ -91,9 +111,10 @@ std::uint64_t count_of_weights(LearnedModel& model) {
 // Trains and completes the report. Returns the model.
 std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const TrainingFiles& files,
                                     const GraphData& data, const LinkTask& task,
-                                    TrainingReport& report) {
+                                    TrainingReport& report, const WarmUp& warm_up) {
     const Stopwatch watch;
     std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
+    if (warm_up) warm_up(*model);
     const Interruption interruption;
     report.training = train_to_file(*model, task, train_options(learned), report.card, files,
                                     [&] { return interruption.asked_for(); });
@@ -110,15 +131,14 @@ std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const Trainin
 // What a page shows besides: of the validation edges, and of all pairs that are no edges, scored as
 // predict will score them.
 nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data,
-                                    const LinkTask& task, LearnedModel& model,
+                                    const LinkTask& task, std::shared_ptr<const LinkScorer> scorer,
                                     const TrainingReport& report) {
     const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
-    nlohmann::ordered_json json =
-        task_details_json(task, data,
-                          {.model = report.card.model,
-                           .scorer = model.scorer(task.test_input_graph()),
-                           .calibration = report.training.calibration},
-                          options);
+    nlohmann::ordered_json json = task_details_json(task, data,
+                                                    {.model = report.card.model,
+                                                     .scorer = std::move(scorer),
+                                                     .calibration = report.training.calibration},
+                                                    options);
     if (report.valid) {
         json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
                                              report.card.seed, options.threads);
@@ -126,31 +146,121 @@ nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data
     return json;
 }
 
-void run_train(const TrainVerb& verb) {
-    const TrainingFiles files = named_files(verb);
+using MakeScorer = std::function<std::shared_ptr<const LinkScorer>()>;
+
+void print_report(const TrainVerb& verb, const GraphData& data, const LinkTask& task,
+                  TrainingReport& report, const MakeScorer& scorer) {
+    report.carried = carry_text(verb.carry, data);
+    if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
+    nlohmann::ordered_json json = training_json(report);
+    if (verb.report.wants_details()) json.update(details_json(verb, data, task, scorer(), report));
+    write_json(verb.common, json);
+    write_report(verb.report, verb.common, json);
+}
+
+// A training with all that it reads before it starts.
+struct Prepared {
+    GraphData data;
+    LearnedOptions learned;
+    LinkTask task;
+    TrainingReport report;
+    std::optional<CarriedGraph> carried;
+};
+
+Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedModel* continued) {
     const Stopwatch loading;
-    const GraphData data = load_graph(verb.graph, verb.common);
-    const LearnedOptions learned = bound(verb, data);
+    GraphData data = load_graph(verb.graph, verb.common);
+    LearnedOptions learned = bound(verb, data);
     ModelCard card = card_for(verb, learned, data);
-    const LinkTask task = training_task(data, card, learned.threads);
-    if (verb.estimate) {
-        const TrainingCost cost =
-            estimate_training(learned.model, training_sizes(task, features_or_null(data)),
-                              learned.options, learned.threads);
-        return print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
-    }
+    if (continued != nullptr) continued->complete(card, data, verb.valid_share, learned.threads);
+    LinkTask task = training_task(data, card, learned.threads);
     card.protocol = protocol_json(task.protocol());
     TrainingReport report{.graph = graph_facts(data, learned.threads),
                           .protocol = task.protocol(),
                           .card = std::move(card),
                           .file = files.model,
                           .load_seconds = loading.seconds()};
-    const std::unique_ptr<LearnedModel> model = train(learned, files, data, task, report);
-    if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
-    nlohmann::ordered_json json = training_json(report);
-    if (verb.report.wants_details()) json.update(details_json(verb, data, task, *model, report));
-    write_json(verb.common, json);
-    write_report(verb.report, verb.common, json);
+    auto carried = graph_to_carry(verb.carry, data, learned.threads);
+    return {std::move(data), std::move(learned), std::move(task), std::move(report),
+            std::move(carried)};
+}
+
+void estimate(const TrainVerb& verb, const Prepared& prepared) {
+    const LearnedOptions& learned = prepared.learned;
+    const TrainingCost cost = estimate_training(
+        learned.model, training_sizes(prepared.task, features_or_null(prepared.data)),
+        learned.options, learned.threads);
+    print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
+}
+
+void run_learning(TrainVerb verb) {
+    std::optional<ContinuedModel> continued;
+    if (!verb.continued.empty()) {
+        continued.emplace(verb.continued, verb.common);
+        continued->take_options(verb.learned.model, verb.model_option->count() > 0, verb.model);
+    }
+    TrainingFiles files = named_files(verb);
+    Prepared prepared = prepare(verb, files, continued ? &*continued : nullptr);
+    if (verb.estimate) return estimate(verb, prepared);
+    if (prepared.carried) files.graph = &*prepared.carried;
+    const LinkTask& task = prepared.task;
+    WarmUp warm_up;
+    if (continued && !files.resume) {
+        warm_up = [&](LearnedModel& model) {
+            continued->warm_up(model, task.train_graph(), verb.common);
+        };
+    }
+    const auto model =
+        train(prepared.learned, files, prepared.data, task, prepared.report, warm_up);
+    print_report(verb, prepared.data, task, prepared.report,
+                 [&] { return model->scorer(task.test_input_graph()); });
+}
+
+// What only a training that learns has.
+void refuse_learning_options(const TrainVerb& verb) {
+    const auto refuse = [&](bool is_given, const char* option) {
+        if (!is_given) return;
+        throw InputError({.found = fmt::format("{} with --model {}", option, verb.learned.model),
+                          .expected = "a model that learns",
+                          .fix = fmt::format("leave {} out: {} has no epochs and no weights",
+                                             option, verb.learned.model)});
+    };
+    refuse(verb.files.resume, "--resume");
+    refuse(!verb.files.log.empty(), "--log");
+    refuse(!verb.continued.empty(), "--continue");
+}
+
+void estimate_predictor(const TrainVerb& verb, const Prepared& prepared) {
+    const std::string& name = verb.learned.model;
+    const ModelChoice choice{.names = {name}, .predictors = prepared.report.card.predictor};
+    print_costs(std::vector{name}, choice, verb.common, prepared.data, prepared.task);
+}
+
+void run_keeping(const TrainVerb& verb) {
+    refuse_learning_options(verb);
+    const TrainingFiles files = named_files(verb);
+    Prepared prepared = prepare(verb, files, nullptr);
+    if (verb.estimate) return estimate_predictor(verb, prepared);
+    TrainingReport& report = prepared.report;
+    const Threads threads = verb.common.threads();
+    KeptPredictor kept =
+        keep_predictor(prepared.task, report.card, threads, verb.common.progress());
+    report.card = kept.card;
+    report.training.finished = true;
+    report.training.calibration = kept.card.calibration;
+    report.training.content_sha256 = write_kept_predictor(
+        files.model, report.card, prepared.carried ? &*prepared.carried : nullptr);
+    report.valid = std::move(kept.valid);
+    report.fit_seconds = kept.seconds;
+    report.peak_bytes = peak_resident_memory();
+    print_report(verb, prepared.data, prepared.task, report, [&] {
+        return std::shared_ptr<const LinkScorer>(predictor_on(
+            prepared.task.test_input_graph(), report.card, threads, verb.common.progress()));
+    });
+}
+
+void run_train(const TrainVerb& verb) {
+    find_predictor(verb.learned.model) != nullptr ? run_keeping(verb) : run_learning(verb);
 }
 
 void add_file_options(CLI::App& app, TrainVerb& verb) {
@@ -163,6 +273,10 @@ void add_file_options(CLI::App& app, TrainVerb& verb) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     app.add_flag("--resume", verb.files.resume, "Go on from the checkpoint of an interrupted run");
+    app.add_option("--continue", verb.continued,
+                   "Start from the weights of this model, with its options where none are given; "
+                   "GRAPH is a later state of its graph. Held out is what it has not learned");
+    add_carry_graph_option(app, verb.carry);
     app.add_option("--log", verb.files.log,
                    "Write one JSON object a line and epoch to this file: epoch, loss, valid, "
                    "seconds");
@@ -184,19 +298,20 @@ void add_training_options(CLI::App& app, TrainVerb& verb) {
 
 void add_train(CLI::App& program) {
     CLI::App* app = program.add_subcommand(
-        "train", "Fit a model that learns to a whole graph, and keep it in a file for predict");
+        "train", "Fit a model to a whole graph, and keep it in a file for predict");
     const auto verb = std::make_shared<TrainVerb>();
     add_graph_options(*app, verb->graph);
-    app->add_option("--model", verb->learned.model, "Model by name; they are listed below")
-        ->check(CLI::IsMember(
-            std::vector<std::string>(learned_models().begin(), learned_models().end())))
-        ->capture_default_str();
+    verb->model_option =
+        app->add_option("--model", verb->learned.model, "Model by name; they are listed below")
+            ->check(CLI::IsMember(names_of_all()))
+            ->capture_default_str();
     add_file_options(*app, *verb);
     add_report_options(*app, verb->report);
     add_training_options(*app, *verb);
+    add_own_predictor_options(*app, verb->predictors);
     add_model_options(*app, verb->model);
     add_common_options(*app, verb->common);
-    app->footer("Models:\n" + list_of_learned_models() +
+    app->footer(list_of_predictors() + list_of_learned_models() +
                 "\nCtrl-C finishes the epoch, saves a checkpoint and exits with 130; the same "
                 "command with\n"
                 "--resume then ends in the same file as a run that was not interrupted.");

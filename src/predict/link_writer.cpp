@@ -29,10 +29,17 @@ LinkFormat link_format(std::string_view name) {
 }
 
 LinkWriter::LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-                       Probability probability)
-    : format_(format), ids_(ids), probability_(std::move(probability)), out_(path, false) {
-    if (format_ == LinkFormat::kTsv) text_ = "u\tv\tprobability\tscore\n";
-    if (format_ == LinkFormat::kCsv) text_ = "u,v,probability,score\n";
+                       Probability probability, Why why)
+    : format_(format),
+      ids_(ids),
+      probability_(std::move(probability)),
+      why_(std::move(why)),
+      out_(path, false) {
+    if (format_ == LinkFormat::kJsonLines) return;
+    const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
+    text_ = fmt::format("u{0}v{0}probability{0}score", separator);
+    if (why_) text_ += fmt::format("{}why", separator);
+    text_ += '\n';
 }
 
 void LinkWriter::write(std::span<const ScoredPair> pairs) {
@@ -52,20 +59,25 @@ void LinkWriter::commit() {
 
 void LinkWriter::append(const ScoredPair& pair) {
     const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
-    append_id(pair.pair.u);
+    append_text(ids_.text(pair.pair.u));
     text_ += separator;
-    append_id(pair.pair.v);
+    append_text(ids_.text(pair.pair.v));
     text_ += separator;
     if (probability_) text_ += probability_text(pair.score);
-    fmt::format_to(std::back_inserter(text_), "{}{}\n", separator, pair.score);
+    fmt::format_to(std::back_inserter(text_), "{}{}", separator, pair.score);
+    if (why_) {
+        text_ += separator;
+        append_text(why_(pair.pair));
+    }
+    text_ += '\n';
 }
 
 void LinkWriter::append_json(const ScoredPair& pair) {
-    fmt::format_to(std::back_inserter(text_),
-                   R"({{"u":{},"v":{},"probability":{},"score":{}}})"
-                   "\n",
+    fmt::format_to(std::back_inserter(text_), R"({{"u":{},"v":{},"probability":{},"score":{})",
                    json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
                    probability_ ? probability_text(pair.score) : "null", pair.score);
+    if (why_) fmt::format_to(std::back_inserter(text_), R"(,"why":{})", json_text(why_(pair.pair)));
+    text_ += "}\n";
 }
 
 // Six digits: more is not known.
@@ -73,8 +85,7 @@ std::string LinkWriter::probability_text(double score) const {
     return fmt::format("{:.6g}", probability_(score));
 }
 
-void LinkWriter::append_id(NodeId node) {
-    const std::string id = ids_.text(node);
+void LinkWriter::append_text(const std::string& id) {
     const char* special = format_ == LinkFormat::kCsv ? ",\"\r\n" : "\t\"\r\n";
     if (id.find_first_of(special) == std::string::npos) {
         text_ += id;

@@ -24,11 +24,15 @@ enum class LinkFormat {
 // From a score to a probability; empty where scores are not calibrated.
 using Probability = std::function<double(double)>;
 
+// Why a pair may be a link, in a line; empty where nobody asks.
+using Why = std::function<std::string(NodePair)>;
+
 class LinkWriter {
   public:
     // Writes the header. `path` is a file, which appears at commit(), or "-" for standard output.
+    // With `why` rows have a column more.
     LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-               Probability probability);
+               Probability probability, Why why = {});
 
     // Memory does not grow with what was written.
     void write(std::span<const ScoredPair> pairs);
@@ -38,11 +42,12 @@ class LinkWriter {
     void append(const ScoredPair& pair);
     void append_json(const ScoredPair& pair);
     [[nodiscard]] std::string probability_text(double score) const;
-    void append_id(NodeId node);
+    void append_text(const std::string& text);
 
     LinkFormat format_;
     const NodeIds& ids_;
     Probability probability_;
+    Why why_;
     OutputBytes out_;
     std::string text_;
 };

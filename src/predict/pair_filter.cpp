@@ -26,6 +26,13 @@ PairFilter PairFilter::between(NodeId num_nodes, std::span<const NodeId> first,
     return filter;
 }
 
+void PairFilter::exclude(std::span<const NodeId> nodes) {
+    for (const NodeId v : nodes) {
+        first_[v] = false;
+        second_[v] = false;
+    }
+}
+
 std::uint64_t PairFilter::num_pairs() const {
     std::uint64_t first = 0;
     std::uint64_t second = 0;

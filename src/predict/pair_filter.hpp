@@ -29,6 +29,8 @@ class PairFilter {
     }
     // Whether any pair may hold the node.
     [[nodiscard]] bool allows(NodeId u) const { return first_[u] || second_[u]; }
+    // No pair may hold any of these.
+    void exclude(std::span<const NodeId> nodes);
     // Pairs of two different nodes that it allows. O(N).
     [[nodiscard]] std::uint64_t num_pairs() const;
 

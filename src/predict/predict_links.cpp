@@ -35,10 +35,12 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
 }
 
 LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkScorer> scorer,
-                                 Threads threads, Progress::Show progress)
+                                 Threads threads, Progress::Show progress,
+                                 NeighbourhoodFormula formula)
     : graph_(std::move(graph)),
       threads_(threads),
       progress_(progress),
+      formula_(formula),
       scorer_(std::move(scorer)) {}
 
 ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,

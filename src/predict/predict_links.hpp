@@ -35,9 +35,10 @@ class LinkPredictions {
     // 80/10/10 by the seed first. Throws InputError where the fit needs more memory than allowed.
     LinkPredictions(const GraphData& data, const Predictor& predictor, PredictorOptions options,
                     std::uint64_t seed);
-    // A scorer that is fitted already, to the edges of `graph` or some of them.
+    // A scorer that is fitted already, to the edges of `graph` or some of them. `formula` as of its
+    // Predictor, where it is one of those.
     LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkScorer> scorer, Threads threads,
-                    Progress::Show progress);
+                    Progress::Show progress, NeighbourhoodFormula formula = nullptr);
 
     // The best pairs, exactly; equal scores by ascending node numbers. For a formula of common
     // neighbours pairs without one, which score 0, are left out; for others there is a limit, see

@@ -7,7 +7,6 @@
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
 #include "train/calibration_json.hpp"
-#include "train/options_json.hpp"
 
 namespace hplc {
 namespace {
@@ -35,12 +34,31 @@ std::string valid_text(const RankingResult& valid) {
 // "1 in 2,978 pairs": the share of links that probabilities are about.
 std::string calibration_line(const ScoreCalibration& calibration) {
     const CalibrationCheck& check = calibration.check;
+    const std::string before =
+        check.error_before ? fmt::format("{:.4f} before, ", *check.error_before) : "";
     return fmt::format(
         "Calibration: {}, for 1 link in {} pairs that are not linked; expected calibration error, "
-        "cross-validated with as many negatives as edges: {:.4f} before, {:.4f} after\n",
+        "cross-validated with as many negatives as edges: {}{:.4f} after\n",
         to_string(calibration.method),
-        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))),
-        check.error_before.value_or(0), check.error_after);
+        grouped(static_cast<std::uint64_t>(std::llround(1 / calibration.prior))), before,
+        check.error_after);
+}
+
+std::string fit_line(const TrainingReport& report) {
+    if (is_predictor(report.card)) return fmt::format("Fit: {:.1f} s\n", report.fit_seconds);
+    const TrainingState& state = report.training.state;
+    return fmt::format("Training: {}, weights of epoch {} kept, {:.1f} s\n",
+                       count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
+                       report.fit_seconds);
+}
+
+std::string file_line(const TrainingReport& report) {
+    const std::string weights = is_predictor(report.card)
+                                    ? ""
+                                    : fmt::format(" with {} weights", grouped(report.weights));
+    return fmt::format("{}: {}{}{}{}\n", report.file.string(), report.card.model, weights,
+                       report.protocol.leaky() ? ", LEAKY" : "",
+                       report.carried.empty() ? "" : "; " + report.carried);
 }
 
 // [[score, probability], …] at centres and ends of the blocks, between which either method rises.
@@ -56,18 +74,13 @@ Json probability_curve(const ScoreCalibration& calibration) {
 }  // namespace
 
 std::string training_text(const TrainingReport& report) {
-    const TrainingState& state = report.training.state;
     std::string text =
         fmt::format("Graph: {}\nProtocol: {}\n", describe(report.graph), describe(report.protocol));
-    text += fmt::format("Training: {}, weights of epoch {} kept, {:.1f} s\n",
-                        count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
-                        report.fit_seconds);
+    text += fit_line(report);
     if (report.valid) text += valid_text(*report.valid);
     if (report.training.calibration) text += calibration_line(*report.training.calibration);
-    return text + fmt::format("{}: {} with {} weights{}\nContent SHA-256: {}\n",
-                              report.file.string(), report.card.model, grouped(report.weights),
-                              report.protocol.leaky() ? ", LEAKY" : "",
-                              report.training.content_sha256);
+    return text + file_line(report) +
+           fmt::format("Content SHA-256: {}\n", report.training.content_sha256);
 }
 
 Json training_json(const TrainingReport& report) {
@@ -77,7 +90,7 @@ Json training_json(const TrainingReport& report) {
     return {{"graph", graph_json(report.graph)},
             {"protocol", protocol_json(report.protocol)},
             {"model", report.card.model},
-            {"options", options_json(report.card.options)},
+            {"options", options_of_card(report.card)},
             {"seed", report.card.seed},
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},

@@ -26,6 +26,7 @@ struct TrainingReport {
     double positions_seconds = 0;
     double fit_seconds = 0;        // these among them
     std::uint64_t peak_bytes = 0;  // resident
+    std::string carried = {};      // whether the file holds the graph, in words
 };
 
 [[nodiscard]] std::string training_text(const TrainingReport& report);

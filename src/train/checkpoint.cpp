@@ -18,6 +18,25 @@ constexpr const char* kWeights = "weights/";
 constexpr const char* kOptimiser = "optimiser/";
 constexpr const char* kBest = "best/";
 constexpr const char* kThreads = "threads";
+constexpr const char* kCarried = "carried";
+
+// What a file holds besides its header and its tensors.
+class Sections {
+  public:
+    Sections(const ModelCard& card, const CarriedGraph* graph)
+        : valid_(edge_bytes(card.valid_pairs)) {
+        if (!valid_.empty()) list_.push_back({.name = kValidSection, .bytes = valid_});
+        if (graph != nullptr) std::ranges::move(graph->sections(), std::back_inserter(list_));
+    }
+    Sections(const Sections&) = delete;
+    Sections& operator=(const Sections&) = delete;
+
+    [[nodiscard]] std::span<const FileSection> list() const { return list_; }
+
+  private:
+    std::string valid_;  // what the list looks at
+    std::vector<FileSection> list_;
+};
 
 Json header_of(const char* kind, const ModelCard& card, const TrainingState& state) {
     Json history = Json::array();
@@ -106,9 +125,19 @@ TrainingState state_of(const ModelFile& file) {
 }  // namespace
 
 std::string write_trained_model(const std::filesystem::path& path, LearnedModel& model,
-                                const ModelCard& card, const TrainingState& state) {
-    return write_model_file(path, header_of(kModel, card, state),
-                            file_tensors(kWeights, model.weights()));
+                                const ModelCard& card, const TrainingState& state,
+                                const CarriedGraph* graph) {
+    Json header = header_of(kModel, card, state);
+    if (graph != nullptr) header[kCarried] = graph->about;
+    return write_model_file(path, std::move(header), file_tensors(kWeights, model.weights()),
+                            Sections(card, graph).list());
+}
+
+std::string write_kept_predictor(const std::filesystem::path& path, const ModelCard& card,
+                                 const CarriedGraph* graph) {
+    Json header = header_of(kModel, card, {});
+    if (graph != nullptr) header[kCarried] = graph->about;
+    return write_model_file(path, std::move(header), {}, Sections(card, graph).list());
 }
 
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
@@ -118,7 +147,7 @@ void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, co
     std::vector<FileTensor> tensors = file_tensors(kWeights, model.weights());
     append(tensors, file_tensors(kOptimiser, model.optimiser_state()));
     append(tensors, best_tensors(state, model));
-    write_model_file(path, std::move(header), tensors);
+    write_model_file(path, std::move(header), tensors, Sections(card, nullptr).list());
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
@@ -133,8 +162,12 @@ TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& m
     return state;
 }
 
-void load_weights(const ModelFile& file, LearnedModel& model) {
+void require_trained(const ModelFile& file) {
     require_kind(file, kModel, "go on with hplc train --resume until it is trained");
+}
+
+void load_weights(const ModelFile& file, LearnedModel& model) {
+    require_trained(file);
     load_tensors(file, kWeights, model.weights());
 }
 

@@ -9,15 +9,20 @@
 #include <filesystem>
 
 #include "model/learned_model.hpp"
+#include "train/carried_graph.hpp"
 #include "train/model_card.hpp"
 #include "train/model_file.hpp"
 #include "train/train_model.hpp"
 
 namespace hplc {
 
-// Returns the SHA-256 of the file's content.
+// With the graph inside, unless it is null. Returns the SHA-256 of the file's content.
 std::string write_trained_model(const std::filesystem::path& path, LearnedModel& model,
-                                const ModelCard& card, const TrainingState& state);
+                                const ModelCard& card, const TrainingState& state,
+                                const CarriedGraph* graph = nullptr);
+// Of a predictor without learning, which has no weights.
+std::string write_kept_predictor(const std::filesystem::path& path, const ModelCard& card,
+                                 const CarriedGraph* graph = nullptr);
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
                       const TrainingState& state, Threads threads);
 
@@ -25,6 +30,9 @@ void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, co
 // checkpoint or belongs to a training with another card.
 [[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
                                             const ModelCard& card, Threads threads);
+
+// Throws InputError where the file is a checkpoint.
+void require_trained(const ModelFile& file);
 
 // Puts the weights of a trained model into the model. Throws InputError where the file is none.
 void load_weights(const ModelFile& file, LearnedModel& model);

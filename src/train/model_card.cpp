@@ -4,7 +4,9 @@
 
 #include "base/error.hpp"
 #include "train/calibration_json.hpp"
+#include "train/carried_graph.hpp"
 #include "train/options_json.hpp"
+#include "train/predictor_json.hpp"
 #include "train/text_json.hpp"
 
 namespace hplc {
@@ -97,13 +99,57 @@ PositionsFrom positions_from(const ModelFile& file, const std::string& text) {
     refuse_header(file, "positions_from", fmt::format("{} or {}", kTrainEdges, kAllEdges));
 }
 
+void take_options(ModelCard& card, const ModelFile& file, const Json& options) {
+    if (const Predictor* predictor = find_predictor(card.model)) {
+        card.predictor = predictor_from_json(*predictor, options, file.origin);
+    } else {
+        card.options = options_from_json(options, file.origin);
+    }
+}
+
+std::vector<NodePair> valid_pairs_of(const ModelFile& file, const ModelCard& card) {
+    const FileSection* section = find_section(file, kValidSection);
+    if (section == nullptr) return {};
+    auto pairs = edges_of_section(file, *section, card.graph.nodes);
+    if (pairs.size() != card.valid_edges)
+        refuse_header(file, "valid_edges", "the number of edges that are held out");
+    return pairs;
+}
+
+// The edges of the graph, split as the card says. Features and labels are not looked at.
+GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads threads) {
+    GraphData split;
+    split.name = data.name;
+    split.ids = data.ids;
+    split.edges = {.num_nodes = data.edges.num_nodes, .edges = data.edges.edges};
+    const CsrGraph whole = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph;
+    const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;
+    GivenSplit& parts = split.split.emplace();
+    parts.source = "edges that an earlier training has not learned";
+    parts.valid.positives = card.valid_pairs;
+    for (const NodePair edge : whole.edges()) {
+        if (!held_out.has_edge(edge.u, edge.v)) parts.train.push_back(edge);
+    }
+    return split;
+}
+
 }  // namespace
+
+bool is_predictor(const ModelCard& card) {
+    return find_predictor(card.model) != nullptr;
+}
+
+Json options_of_card(const ModelCard& card) {
+    const Predictor* predictor = find_predictor(card.model);
+    return predictor != nullptr ? predictor_json(*predictor, card.predictor)
+                                : options_json(card.options);
+}
 
 Json card_json(const ModelCard& card) {
     const GraphDigest& graph = card.graph;
-    return {
+    Json json = {
         {"model", card.model},
-        {"options", options_json(card.options)},
+        {"options", options_of_card(card)},
         {"seed", card.seed},
         {"graph",
          {{"name", graph.name},
@@ -118,20 +164,25 @@ Json card_json(const ModelCard& card) {
         {"calibration", card.calibration ? calibration_json(*card.calibration) : Json()},
         {"protocol", card.protocol},
     };
+    if (!card.continued_from.empty()) json["continued_from"] = card.continued_from;
+    return json;
 }
 
 ModelCard card_of(const ModelFile& file) {
     const HeaderReader read(file, file.header);
-    return {.model = read.text("model"),
-            .options = options_from_json(read.object("options"), file.origin),
-            .seed = read.whole("seed"),
-            .graph = digest_of(file, read.object("graph")),
-            .source = source_of(file, read.object("source")),
-            .valid_edges = read.whole("valid_edges"),
-            .positions_from = positions_from(file, read.text("positions_from")),
-            .select_by = read.text("select_by"),
-            .calibration = read.calibration("calibration"),
-            .protocol = read.object("protocol")};
+    ModelCard card = {.model = read.text("model"),
+                      .seed = read.whole("seed"),
+                      .graph = digest_of(file, read.object("graph")),
+                      .source = source_of(file, read.object("source")),
+                      .valid_edges = read.whole("valid_edges"),
+                      .positions_from = positions_from(file, read.text("positions_from")),
+                      .select_by = read.text("select_by"),
+                      .calibration = read.calibration("calibration"),
+                      .protocol = read.object("protocol")};
+    take_options(card, file, read.object("options"));
+    if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
+    card.valid_pairs = valid_pairs_of(file, card);
+    return card;
 }
 
 LinkTask training_task(const GraphData& data, const ModelCard& card, Threads threads) {
@@ -139,6 +190,8 @@ LinkTask training_task(const GraphData& data, const ModelCard& card, Threads thr
                                  .threads = threads,
                                  .validation_edges_as_input = true,
                                  .positions_from = card.positions_from};
+    if (!card.valid_pairs.empty())
+        return LinkTask::given(with_held_out(data, card, threads), options);
     if (card.valid_edges == 0) return LinkTask::whole(data, options);
     return LinkTask::random(data, SplitCounts{.valid = card.valid_edges, .test = 0}, options);
 }

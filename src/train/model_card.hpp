@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "heuristic/registry.hpp"
 #include "io/graph_source.hpp"
 #include "model/hplc_options.hpp"
 #include "task/calibration.hpp"
@@ -16,12 +18,17 @@
 namespace hplc {
 
 struct ModelCard {
-    std::string model = "hplc";
-    HplcOptions options = {};
+    std::string model = "hplc";       // of a system, or of a predictor without learning
+    HplcOptions options = {};         // of a system
+    PredictorOptions predictor = {};  // of a predictor: what it looks at
     std::uint64_t seed = 0;
     GraphDigest graph = {};
     GraphSource source = {};        // where the graph was read from, to be found again
     std::uint64_t valid_edges = 0;  // held out of the graph to choose the epoch by; 0: none
+    // Those themselves, where the seed does not draw them: a training that goes on from another
+    // model holds out what that one has not learned. In a section of the file.
+    std::vector<NodePair> valid_pairs = {};
+    std::string continued_from = {};  // SHA-256 of that model's content; empty: none
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     std::string select_by = "auc";
     // Of the scores, by the validation edges; nothing before the end of a training, or with too
@@ -30,13 +37,20 @@ struct ModelCard {
     nlohmann::ordered_json protocol = {};  // for people and programs that read the file
 };
 
+// Without valid_pairs.
 [[nodiscard]] nlohmann::ordered_json card_json(const ModelCard& card);
+// What the file has besides the card: valid_pairs, where there are any.
+inline constexpr const char* kValidSection = "valid/edges";
+
+[[nodiscard]] bool is_predictor(const ModelCard& card);
+// {…} of the system or of the predictor.
+[[nodiscard]] nlohmann::ordered_json options_of_card(const ModelCard& card);
 
 // Throws InputError where something is missing or of another type.
 [[nodiscard]] ModelCard card_of(const ModelFile& file);
 
-// The task that such a model is trained on: all edges but `valid_edges` drawn by the seed, with
-// which the trained model scores as its input.
+// The task that such a model is trained on: all edges but `valid_pairs`, or `valid_edges` drawn by
+// the seed, with which the trained model scores as its input.
 [[nodiscard]] LinkTask training_task(const GraphData& data, const ModelCard& card, Threads threads);
 
 // Throws InputError where the file's model belongs to another graph than `graph`.

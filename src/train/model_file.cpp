@@ -32,6 +32,8 @@ constexpr std::size_t kFixedBytes = 24;
 constexpr std::size_t kChecksumBytes = 64;
 constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kMostTensors = 100'000;
+constexpr std::size_t kMostSections = 1'000;
+constexpr std::uint32_t kFirstVersion = 1;
 
 constexpr std::size_t aligned(std::size_t offset) {
     return (offset + kAlignment - 1) / kAlignment * kAlignment;
@@ -89,6 +91,13 @@ Json tensor_list(std::span<const FileTensor> tensors) {
     return list;
 }
 
+Json section_list(std::span<const FileSection> sections) {
+    Json list = Json::array();
+    for (const FileSection& section : sections)
+        list.push_back({{"name", section.name}, {"bytes", section.bytes.size()}});
+    return list;
+}
+
 std::string fixed_part(std::size_t header_bytes, std::uint64_t content_bytes) {
     std::string bytes(kMagic);
     append_number(bytes, kModelFileVersion);
@@ -97,10 +106,13 @@ std::string fixed_part(std::size_t header_bytes, std::uint64_t content_bytes) {
     return bytes;
 }
 
-std::uint64_t content_size(std::size_t header_bytes, std::span<const FileTensor> tensors) {
+std::uint64_t content_size(std::size_t header_bytes, std::span<const FileTensor> tensors,
+                           std::span<const FileSection> sections) {
     std::size_t end = kFixedBytes + header_bytes;
     for (const FileTensor& tensor : tensors)
         end = aligned(end) + tensor.bytes.size();
+    for (const FileSection& section : sections)
+        end = aligned(end) + section.bytes.size();
     return end + kChecksumBytes;
 }
 
@@ -120,6 +132,7 @@ class Parser {
         check_checksum();
         take_header();
         take_tensors();
+        take_sections();
         take_provenance();
         return std::move(file_);
     }
@@ -127,8 +140,17 @@ class Parser {
   private:
     [[nodiscard]] std::string_view view() const { return file_.bytes.view(); }
     [[nodiscard]] std::size_t tensors_end() const { return content_bytes_ - kChecksumBytes; }
+    // Empty in the first version, which ends with its content.
     [[nodiscard]] std::string_view provenance_text() const {
+        if (is_first_version()) return "{}";
         return view().substr(content_bytes_, view().size() - content_bytes_ - kChecksumBytes);
+    }
+
+    [[nodiscard]] std::uint32_t version() const { return number_at<std::uint32_t>(view(), 8); }
+    [[nodiscard]] bool is_first_version() const { return version() == kFirstVersion; }
+    // What stands behind the content besides the provenance.
+    [[nodiscard]] std::size_t trailer_bytes() const {
+        return is_first_version() ? 0 : kChecksumBytes;
     }
 
     [[noreturn]] void refuse(std::string found, std::string expected, std::string fix) const {
@@ -147,21 +169,23 @@ class Parser {
                    fmt::format("one that begins with {}", hplc::quoted(kMagic)),
                    "name a file that hplc train has written");
         }
-        if (view().size() < kFixedBytes + 2 * kChecksumBytes)
+        if (view().size() < kFixedBytes + kChecksumBytes)
             refuse_damaged(fmt::format("{} bytes", view().size()), "a whole model file");
-        const auto version = number_at<std::uint32_t>(view(), 8);
-        if (version != kModelFileVersion) {
-            refuse(fmt::format("version {} of the model format", version),
-                   fmt::format("version {}", kModelFileVersion),
+        if (version() != kModelFileVersion && !is_first_version()) {
+            refuse(fmt::format("version {} of the model format", version()),
+                   fmt::format("version {} or {}", kFirstVersion, kModelFileVersion),
                    "use the program that wrote it, or train again");
         }
+        if (view().size() < kFixedBytes + kChecksumBytes + trailer_bytes())
+            refuse_damaged(fmt::format("{} bytes", view().size()), "a whole model file");
     }
 
     void check_sizes() {
         const auto claimed = number_at<std::uint64_t>(view(), 16);
-        const std::size_t most_content = view().size() - kChecksumBytes;
+        const std::size_t most_content = view().size() - trailer_bytes();
+        const std::size_t most_provenance = is_first_version() ? 0 : kMostProvenanceBytes;
         if (claimed < kFixedBytes + kChecksumBytes || claimed > most_content ||
-            most_content - claimed > kMostProvenanceBytes) {
+            most_content - claimed > most_provenance) {
             refuse_damaged(
                 fmt::format("{} bytes", view().size()),
                 fmt::format("the {} bytes that it says it has, and then its provenance", claimed));
@@ -178,10 +202,12 @@ class Parser {
 
     void check_checksum() {
         file_.content_sha256 = sha256(view().substr(0, tensors_end()));
-        if (file_.content_sha256 == view().substr(tensors_end(), kChecksumBytes) &&
-            sha256(provenance_text()) == view().substr(view().size() - kChecksumBytes)) {
-            return;
-        }
+        const bool is_as_written =
+            file_.content_sha256 == view().substr(tensors_end(), kChecksumBytes);
+        const bool has_provenance =
+            is_first_version() ||
+            sha256(provenance_text()) == view().substr(view().size() - kChecksumBytes);
+        if (is_as_written && has_provenance) return;
         refuse_damaged("bytes that do not match their checksum", "the file as it was written");
     }
 
@@ -196,19 +222,43 @@ class Parser {
     }
 
     void take_tensors() {
-        std::size_t end = kFixedBytes + header_bytes_;
+        end_ = kFixedBytes + header_bytes_;
         for (const Json& entry : file_.header["tensors"]) {
             FileTensor tensor = description(entry);
-            const std::size_t begin = std::min(aligned(end), tensors_end());
+            const std::size_t begin = std::min(aligned(end_), tensors_end());
             const std::size_t size = size_within(tensor, tensors_end() - begin);
             tensor.bytes = view().substr(begin, size);
-            end = begin + size;
+            end_ = begin + size;
             file_.tensors.push_back(std::move(tensor));
         }
-        if (end != tensors_end()) {
-            refuse_damaged(fmt::format("{} bytes after the last tensor", tensors_end() - end),
+    }
+
+    void take_sections() {
+        const Json list = file_.header.value("sections", Json::array());
+        if (!list.is_array() || list.size() > kMostSections)
+            refuse_damaged("a header without a list of sections", "the header of a model");
+        for (const Json& entry : list)
+            take_section(entry);
+        if (end_ != tensors_end()) {
+            refuse_damaged(fmt::format("{} bytes after the last tensor", tensors_end() - end_),
                            "none");
         }
+    }
+
+    void take_section(const Json& entry) {
+        if (!entry.is_object() || !entry.contains("name") || !entry["name"].is_string() ||
+            !entry.contains("bytes") || !entry["bytes"].is_number_unsigned()) {
+            refuse_damaged("a section without a name and a length", "both");
+        }
+        const std::size_t begin = std::min(aligned(end_), tensors_end());
+        const auto size = entry["bytes"].get<std::uint64_t>();
+        if (size > tensors_end() - begin) {
+            refuse_damaged(
+                fmt::format("a section of {} bytes", size),
+                fmt::format("at most {}, which are left in the file", tensors_end() - begin));
+        }
+        file_.sections.push_back({.name = entry["name"], .bytes = view().substr(begin, size)});
+        end_ = begin + size;
     }
 
     void take_provenance() {
@@ -244,6 +294,7 @@ class Parser {
     ModelFile file_;
     std::size_t content_bytes_ = 0;
     std::size_t header_bytes_ = 0;
+    std::size_t end_ = 0;  // of what has been taken
 };
 
 void copy_tensor(const ModelFile& file, const FileTensor& from, const TensorView& to) {
@@ -274,9 +325,16 @@ std::vector<FileTensor> file_tensors(std::string_view prefix, std::span<const Te
     return tensors;
 }
 
+const FileSection* find_section(const ModelFile& file, std::string_view name) {
+    const auto found = std::ranges::find(file.sections, name, &FileSection::name);
+    return found == file.sections.end() ? nullptr : &*found;
+}
+
 std::string write_model_file(const std::filesystem::path& path, Json header,
-                             std::span<const FileTensor> tensors) {
+                             std::span<const FileTensor> tensors,
+                             std::span<const FileSection> sections) {
     header["tensors"] = tensor_list(tensors);
+    if (!sections.empty()) header["sections"] = section_list(sections);
     const std::string text = dumped(header);
     if (text.size() > kMostHeaderBytes) {
         throw InputError({.file = path.string(),
@@ -285,11 +343,15 @@ std::string write_model_file(const std::filesystem::path& path, Json header,
                           .fix = "validate less often (--validate-every)"});
     }
     CheckedWriter out(path);
-    out.write(fixed_part(text.size(), content_size(text.size(), tensors)));
+    out.write(fixed_part(text.size(), content_size(text.size(), tensors, sections)));
     out.write(text);
     for (const FileTensor& tensor : tensors) {
         out.pad();
         out.write(tensor.bytes);
+    }
+    for (const FileSection& section : sections) {
+        out.pad();
+        out.write(section.bytes);
     }
     return out.finish();
 }

@@ -7,11 +7,14 @@
 //            24 ..     header: JSON, with the name and the shape of every tensor
 //            then      the tensors in that order: float32, row-major, each from the next multiple
 //                      of 64 on, zeros between them
+//            then      the sections, whose names and lengths the header has: raw bytes, each from
+//                      the next multiple of 64 on; the model's graph, for example
 //            64        SHA-256 of all bytes before, in hexadecimal: the end of the content
 //            then      provenance: JSON, what wrote the file and when (base/provenance.hpp)
 //            last 64   SHA-256 of the provenance, in hexadecimal
 //
 // The same training writes the same content; only the provenance tells two such files apart.
+// Version 1 had no sections and no provenance, and is read all the same.
 // Numbers are little-endian. A file is looked at whole, its sizes first, then its checksum, then
 // its header, before any memory is taken for what it claims to hold (docs/formats.md).
 #pragma once
@@ -42,23 +45,35 @@ struct FileTensor {
 [[nodiscard]] std::vector<FileTensor> file_tensors(std::string_view prefix,
                                                    std::span<const TensorView> views);
 
-struct ModelFile {
-    std::string origin;  // for messages
-    SharedBytes bytes;   // what the tensors look at
-    nlohmann::ordered_json header;
-    std::vector<FileTensor> tensors;
-    std::string content_sha256 = {};         // in hexadecimal
-    nlohmann::ordered_json provenance = {};  // {schema, program, command, time}
+// Any other bytes.
+struct FileSection {
+    std::string name;
+    std::string_view bytes;
 };
 
-inline constexpr std::uint32_t kModelFileVersion = 2;
+struct ModelFile {
+    std::string origin;  // for messages
+    SharedBytes bytes;   // what the tensors and sections look at
+    nlohmann::ordered_json header;
+    std::vector<FileTensor> tensors;
+    std::vector<FileSection> sections = {};
+    std::string content_sha256 = {};         // in hexadecimal
+    nlohmann::ordered_json provenance = {};  // {schema, program, command, time}; empty of old
+};
+
+// Null where there is no section of that name.
+[[nodiscard]] const FileSection* find_section(const ModelFile& file, std::string_view name);
+
+inline constexpr std::uint32_t kModelFileVersion = 2;  // that is written; 1 is read too
 inline constexpr std::uint32_t kMostHeaderBytes = std::uint32_t{4} << 20;
 inline constexpr std::size_t kMostProvenanceBytes = std::size_t{1} << 20;
 
-// Replaces the file atomically; returns the SHA-256 of its content. `header` is an object; the list
-// of tensors is added to it. Throws OutputError where the file cannot be written.
+// Replaces the file atomically; returns the SHA-256 of its content. `header` is an object; the
+// lists of tensors and sections are added to it. Throws OutputError where the file cannot be
+// written.
 std::string write_model_file(const std::filesystem::path& path, nlohmann::ordered_json header,
-                             std::span<const FileTensor> tensors);
+                             std::span<const FileTensor> tensors,
+                             std::span<const FileSection> sections = {});
 
 // Whether a file begins as a model does; false for what cannot be read.
 [[nodiscard]] bool is_model_file(const std::filesystem::path& path);

@@ -1,32 +1,77 @@
 #include "train/trained_model.hpp"
 
+#include <utility>
+
 #include "train/checkpoint.hpp"
 #include "train/fit_learned.hpp"
+#include "train/kept_predictor.hpp"
+#include "train/predictor_json.hpp"
 
 namespace hplc {
+namespace {
 
-TrainedModel load_trained_model(const ModelFile& file, const GraphData& data, Threads threads,
-                                std::uint64_t max_memory, const GraphData* grown) {
-    ModelCard card = card_of(file);
-    require_same_graph(file, card.graph, graph_digest(data, threads));
-    const LinkTask task = training_task(data, card, threads);
-    std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data),
-                                                      {.model = card.model,
-                                                       .options = card.options,
-                                                       .threads = threads,
-                                                       .max_memory = max_memory});
+TrainGraph whole_graph(const GraphData& data, Threads threads) {
+    return LinkTask::whole(data, {.threads = threads}).train_graph();
+}
+
+void require_autoencoder_memory(const ModelCard& card, const GraphData& data,
+                                const ScoreWith& with) {
+    AutoencoderOptions options = card.predictor.autoencoder;
+    options.max_memory = with.max_memory;
+    require_memory(LinkTask::whole(data, {.threads = with.threads}), options, with.threads);
+}
+
+TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData& data,
+                          const ScoreWith& with) {
+    const LinkTask task = training_task(data, card, with.threads);
+    const std::shared_ptr<LearnedModel> model = start_model(task, features_or_null(data),
+                                                            {.model = card.model,
+                                                             .options = card.options,
+                                                             .threads = with.threads,
+                                                             .max_memory = with.max_memory});
     load_weights(file, *model);
-    const TrainGraph input = grown == nullptr
-                                 ? task.test_input_graph()
-                                 : LinkTask::whole(*grown, {.threads = threads}).train_graph();
-    const FeatureMatrix* features =
-        grown != nullptr && grown->features ? &*grown->features : nullptr;
-    auto scorer =
-        grown == nullptr ? model->scorer(input) : model->scorer_with_new_nodes(input, features);
-    return {.card = std::move(card),
-            .input = input,
-            .scorer = std::move(scorer),
-            .model = std::move(model)};
+    TrainedModel trained{.card = std::move(card),
+                         .input = with.grown == nullptr ? task.test_input_graph()
+                                                        : whole_graph(*with.grown, with.threads),
+                         .scorer = {},
+                         .scorer_on = {}};
+    if (with.grown == nullptr) {
+        trained.scorer_on = [model](const TrainGraph& input) { return model->scorer(input); };
+    } else {
+        const FeatureMatrix* features = with.grown->features ? &*with.grown->features : nullptr;
+        trained.scorer_on = [model, features](const TrainGraph& input) {
+            return model->scorer_with_new_nodes(input, features);
+        };
+    }
+    trained.scorer = trained.scorer_on(trained.input);
+    return trained;
+}
+
+}  // namespace
+
+TrainedModel predictor_model(ModelCard card, const GraphData& data, const ScoreWith& with) {
+    const GraphData& now = with.grown == nullptr ? data : *with.grown;
+    const Predictor& predictor = *find_predictor(card.model);
+    if (predictor.has_lambda) require_autoencoder_memory(card, now, with);
+    TrainedModel trained{.card = std::move(card),
+                         .input = whole_graph(now, with.threads),
+                         .scorer = {},
+                         .scorer_on = {},
+                         .predictor = &predictor};
+    trained.scorer_on = [card = trained.card, threads = with.threads](const TrainGraph& input) {
+        return predictor_on(input, card, threads, Progress::Show::kNever);
+    };
+    trained.scorer = trained.scorer_on(trained.input);
+    return trained;
+}
+
+TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
+                                const ScoreWith& with) {
+    require_trained(file);
+    ModelCard card = card_of(file);
+    require_same_graph(file, card.graph, graph_digest(data, with.threads));
+    return is_predictor(card) ? predictor_model(std::move(card), data, with)
+                              : load_learned(file, std::move(card), data, with);
 }
 
 }  // namespace hplc

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
+#include "heuristic/registry.hpp"
 #include "io/graph_data.hpp"
 #include "model/learned_model.hpp"
 #include "task/link_scorer.hpp"
@@ -15,15 +17,28 @@ struct TrainedModel {
     ModelCard card;
     TrainGraph input;  // what it scores from: all edges of the graph
     std::unique_ptr<const LinkScorer> scorer;
-    std::unique_ptr<LearnedModel> model;  // makes scorers for other inputs, while the graph's data
-                                          // are where they were
+    // Makes scorers for other inputs, of the same nodes as `input`. Of a model that learns it holds
+    // only while the graph's data are where they were.
+    std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&)> scorer_on;
+    const Predictor* predictor = nullptr;  // null: the model learns
 };
 
-// With `grown`, the graph with nodes that came later (io/grow_graph.hpp), the scorer knows these
-// too and scores from all edges of it. Opens libhplc_learn.so. Throws InputError where the file is
-// no model of this graph, or needs more than `max_memory` bytes (0: nine tenths of what is free).
+// What a model is to score besides the graph that it learned.
+struct ScoreWith {
+    Threads threads = {};
+    std::uint64_t max_memory = 0;      // bytes; 0: nine tenths of what is free
+    const GraphData* grown = nullptr;  // the graph as it is now, known nodes in their places
+};
+
+// Of a model of this graph. With `grown` (io/align_graph.hpp, io/grow_graph.hpp) the scorer knows
+// the new nodes too and scores from all edges of it; no weight changes. Opens libhplc_learn.so
+// where the model learns. Throws InputError where the file is no model of this graph, or needs more
+// memory than allowed.
 [[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
-                                              Threads threads, std::uint64_t max_memory,
-                                              const GraphData* grown = nullptr);
+                                              const ScoreWith& with);
+
+// The same of a predictor without learning whose card is at hand.
+[[nodiscard]] TrainedModel predictor_model(ModelCard card, const GraphData& data,
+                                           const ScoreWith& with);
 
 }  // namespace hplc

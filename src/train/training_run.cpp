@@ -95,7 +95,8 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
     ModelCard finished = card;
     finished.calibration = calibrate(*model.scorer(task.train_graph()), task,
                                      {.are_logits = true, .threads = options.threads});
-    result.content_sha256 = write_trained_model(files.model, model, finished, result.state);
+    result.content_sha256 =
+        write_trained_model(files.model, model, finished, result.state, files.graph);
     result.calibration = std::move(finished.calibration);
     fs::remove(files.checkpoint);
     return result;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "train/carried_graph.hpp"
 #include "train/checkpoint.hpp"
 #include "train/train_model.hpp"
 
@@ -16,6 +17,7 @@ struct TrainingFiles {
     std::filesystem::path log = {};  // one JSON object an epoch; empty: none
     bool resume = false;             // go on from the checkpoint
     double checkpoint_seconds = 10;  // least time from one checkpoint to the next; 0: every epoch
+    const CarriedGraph* graph = nullptr;  // goes into the model file; null: none
 };
 
 struct TrainingResult {

@@ -252,7 +252,8 @@ TEST_F(Train, AModelPlacesNewNodes) {
 
 TEST_F(Train, AModelFindsItsGraphFromAnywhere) {
     const CommandResult trained =
-        run_command(fmt::format("cd '{}' && '{}' train ./ring.txt --ids text -o m {}",
+        run_command(fmt::format("cd '{}' && '{}' train ./ring.txt --ids text -o m "
+                                "--carry-graph no {}",
                                 folder_.path().string(), program(), kSmall));
     ASSERT_EQ(trained.exit_code, 0) << trained.err;
     const CommandResult links = predict("m", "--node n3 --top 2");
@@ -301,14 +302,15 @@ TEST_F(Train, TellsTheDigestOfItsContentAndWhatMadeIt) {
 
 TEST_F(Train, AModelOfStandardInputAsksForItsGraph) {
     const CommandResult trained = run_command(
-        fmt::format("'{}' train - -o '{}' {} <'{}'", program(), path("m"), kSmall, graph_));
+        fmt::format("'{}' train - -o '{}' --carry-graph no {} <'{}'", program(), path("m"), kSmall,
+                    graph_));
     ASSERT_EQ(trained.exit_code, 0) << trained.err;
     expect_refusal(predict("m", ""), "found a model of a graph that came from standard input");
     EXPECT_EQ(predict("m", fmt::format("--graph {}", graph_)).exit_code, 0);
 }
 
-TEST_F(Train, AModelScoresItsOwnGraphOnly) {
-    expect_trained("m");
+TEST_F(Train, AModelThatDoesNotCarryItsGraphMissesItWhereItHasChanged) {
+    expect_trained("m", "--carry-graph no");
     std::ofstream(graph_, std::ios::app) << "n0 n30\n";
     expect_refusal(predict("m", ""), "found a model of another graph (ring: 60 nodes, 180 edges");
 }

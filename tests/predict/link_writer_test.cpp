@@ -43,6 +43,25 @@ TEST_F(Links, AreJsonLines) {
               "{\"u\":\"tab\\there\",\"v\":\"\\\"q\\\"\",\"probability\":null,\"score\":-2}\n");
 }
 
+TEST_F(Links, SayWhyInALastColumn) {
+    const auto text = [&](LinkFormat format) {
+        LinkWriter writer(path_, format, ids_, {}, [](NodePair pair) {
+            return pair.u == 0 ? "2 shared: b, c; same cluster" : "none";
+        });
+        writer.write(std::span(pairs_).first(1));
+        writer.commit();
+        return testing::read_bytes(path_);
+    };
+    EXPECT_EQ(text(LinkFormat::kCsv),
+              "u,v,probability,score,why\na,\"x,y\",,0.5,\"2 shared: b, c; same cluster\"\n");
+    EXPECT_EQ(text(LinkFormat::kTsv),
+              "u\tv\tprobability\tscore\twhy\na\tx,y\t\t0.5\t2 shared: b, c; same cluster\n");
+    EXPECT_EQ(
+        text(LinkFormat::kJsonLines),
+        "{\"u\":\"a\",\"v\":\"x,y\",\"probability\":null,\"score\":0.5,\"why\":\"2 shared: b, "
+        "c; same cluster\"}\n");
+}
+
 TEST(LinkFormat, HasThreeNames) {
     EXPECT_EQ(link_format("csv"), LinkFormat::kCsv);
     EXPECT_EQ(testing::complaint_of([] { (void)link_format("xml"); }),

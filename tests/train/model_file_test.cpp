@@ -134,10 +134,11 @@ TEST(ModelFile, SaysWhatIsWrong) {
     EXPECT_NE(refusal(forged_model_file("{\"tensors\":[]}", "", "3")).find("no JSON object"),
               std::string::npos);
     std::string version = bytes;
-    version[8] = 1;
-    EXPECT_EQ(refusal(version),
-              "model: found version 1 of the model format; expected version 2. To fix: use the "
-              "program that wrote it, or train again.");
+    version[8] = 3;
+    EXPECT_EQ(
+        refusal(version),
+        "model: found version 3 of the model format; expected version 1 or 2. To fix: use the "
+        "program that wrote it, or train again.");
     std::string flipped = bytes;
     flipped[content - 70] = static_cast<char>(flipped[content - 70] ^ 1);
     EXPECT_EQ(refusal(flipped), mismatch);
@@ -148,6 +149,25 @@ TEST(ModelFile, SaysWhatIsWrong) {
         fmt::format("model: found a header of {} bytes; expected at most {}.{}",
                     0x7f000000 + static_cast<int>(bytes[12]) + 256 * static_cast<int>(bytes[13]),
                     content - 88, again));
+}
+
+// Version 1 ended with its checksum, and had no sections.
+TEST(ModelFile, ReadsFilesOfTheVersionBefore) {
+    const auto first_version = [](std::string bytes) {
+        std::uint64_t content = 0;
+        std::memcpy(&content, bytes.data() + 16, 8);
+        bytes.resize(content);
+        bytes[8] = 1;
+        return bytes.substr(0, content - 64) + sha256(bytes.substr(0, content - 64));
+    };
+    const TemporaryFolder folder;
+    const std::string bytes = first_version(written(folder));
+    const ModelFile file = parsed(bytes);
+    EXPECT_EQ(file.tensors.size(), parsed(written(folder)).tensors.size());
+    EXPECT_TRUE(file.sections.empty());
+    EXPECT_TRUE(file.provenance.empty());
+    for (const std::string& bad : {bytes + "x", bytes.substr(0, bytes.size() - 1)})
+        EXPECT_NE(refusal(bad).find("bytes that it says it has"), std::string::npos);
 }
 
 TEST(ModelFile, RefusesForgedHeaders) {

@@ -1,0 +1,53 @@
+#include "heuristic/predictor_choice.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "heuristic/linear_autoencoder.hpp"
+#include "task/evaluation.hpp"
+#include "task/negatives.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr std::size_t kMostLinks = 5'000;
+constexpr std::size_t kOthersALink = 10;
+constexpr double kFewOperations = 4e10;
+
+bool costs_little(const Predictor& predictor, const LinkTask& task,
+                  const PredictorOptions& options) {
+    if (!predictor.has_lambda) return true;
+    const AutoencoderCost one = autoencoder_cost(task.train_graph().graph(), options.threads);
+    return one.operations * static_cast<double>(fits_of(options.autoencoder)) < kFewOperations;
+}
+
+// Evenly over the list, whatever its order.
+std::vector<NodePair> some_of(const std::vector<NodePair>& pairs) {
+    const std::size_t every = (pairs.size() + kMostLinks - 1) / kMostLinks;
+    std::vector<NodePair> some;
+    for (std::size_t i = 0; i < pairs.size(); i += every)
+        some.push_back(pairs[i]);
+    return some;
+}
+
+}  // namespace
+
+PredictorChoice choose_predictor(const LinkTask& task, const PredictorOptions& options) {
+    assert(task.valid().positives.size() >= kLeastToChooseBy);
+    HeldOutEdges trial;
+    trial.positives = some_of(task.valid().positives);
+    trial.negatives = TrainingNegatives(task.train_graph(), task.protocol().seed)
+                          .draw(0, kOthersALink * trial.positives.size(), options.threads);
+    PredictorChoice choice{.links = trial.positives.size(), .others = trial.negatives.size()};
+    for (const Predictor& predictor : predictors()) {
+        if (!costs_little(predictor, task, options)) continue;
+        const FittedModel fitted = fit_predictor(predictor, task, options);
+        choice.scores.push_back(
+            {&predictor, evaluate(*fitted.for_valid, trial, options.threads).ap});
+    }
+    std::ranges::stable_sort(choice.scores, std::ranges::greater(),
+                             &PredictorScore::average_precision);
+    return choice;
+}
+
+}  // namespace hplc

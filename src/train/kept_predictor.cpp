@@ -1,0 +1,43 @@
+#include "train/kept_predictor.hpp"
+
+#include <utility>
+
+#include "base/stopwatch.hpp"
+#include "task/calibrate.hpp"
+
+namespace hplc {
+namespace {
+
+// Of several values of lambda the one that is best on validation stays.
+void settle_lambda(ModelCard& card, const LinkTask& task, Threads threads,
+                   Progress::Show progress) {
+    AutoencoderOptions& options = card.predictor.autoencoder;
+    require_memory(task, options, threads);
+    options.lambdas = {choose_lambda(task, options, threads, progress)};
+}
+
+}  // namespace
+
+KeptPredictor keep_predictor(const LinkTask& task, ModelCard card, Threads threads,
+                             Progress::Show progress) {
+    const Stopwatch watch;
+    if (predictor_named(card.model).has_lambda) settle_lambda(card, task, threads, progress);
+    KeptPredictor kept{.card = std::move(card)};
+    if (!task.valid().positives.empty()) {
+        const auto scorer = predictor_on(task.train_graph(), kept.card, threads, progress);
+        kept.valid = evaluate(*scorer, task.valid(), threads);
+        kept.card.calibration = calibrate(*scorer, task, {.threads = threads});
+    }
+    kept.seconds = watch.seconds();
+    return kept;
+}
+
+std::unique_ptr<LinkScorer> predictor_on(const TrainGraph& graph, const ModelCard& card,
+                                         Threads threads, Progress::Show progress) {
+    PredictorOptions options = card.predictor;
+    options.threads = threads;
+    options.progress = progress;
+    return predictor_named(card.model).make(graph, options);
+}
+
+}  // namespace hplc
