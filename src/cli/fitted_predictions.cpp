@@ -119,10 +119,11 @@ FittedPredictions fit_predictions(const FitRequest& request, const std::string& 
     graph->num_present = graph->known.ids.size();
     if (const GrowGraph grow = grow_of(request)) graph->grown = grow(graph->known);
 
-    ModelCard card{.model = model,
-                   .predictor = with_common(request.predictors, request.common),
-                   .seed = request.common.seed,
-                   .graph = graph_digest(graph->known, threads)};
+    ModelCard card;
+    card.model = model;
+    card.predictor = with_common(request.predictors, request.common);
+    card.seed = request.common.seed;
+    card.graph = graph_digest(graph->known, threads);
     card.valid_edges =
         edges_to_hold_out(card.graph.edges, needs_validation(model, request.predictors));
     const LinkTask task = training_task(graph->known, card, threads);

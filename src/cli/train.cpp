@@ -73,20 +73,20 @@ std::uint64_t valid_edges(double share, std::uint64_t edges) {
 }
 
 ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const GraphData& data) {
-    const GraphDigest digest = graph_digest(data, learned.threads);
-    PredictorOptions predictors = verb.predictors;
-    predictors.autoencoder.select_by = learned.select_by;
-    predictors.autoencoder.max_memory = learned.max_memory;
-    return {.model = learned.model,
-            .options = learned.options,
-            .predictor = std::move(predictors),
-            .seed = verb.common.seed,
-            .graph = digest,
-            .source = absolute(verb.graph),
-            .valid_edges = valid_edges(verb.valid_share, digest.edges),
-            .positions_from = verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges
-                                                                 : PositionsFrom::kTrainEdges,
-            .select_by = learned.select_by};
+    ModelCard card;
+    card.model = learned.model;
+    card.options = learned.options;
+    card.predictor = verb.predictors;
+    card.predictor.autoencoder.select_by = learned.select_by;
+    card.predictor.autoencoder.max_memory = learned.max_memory;
+    card.seed = verb.common.seed;
+    card.graph = graph_digest(data, learned.threads);
+    card.source = absolute(verb.graph);
+    card.valid_edges = valid_edges(verb.valid_share, card.graph.edges);
+    card.positions_from =
+        verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges : PositionsFrom::kTrainEdges;
+    card.select_by = learned.select_by;
+    return card;
 }
 
 std::uint64_t count_of_weights(LearnedModel& model) {

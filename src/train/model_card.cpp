@@ -170,15 +170,18 @@ Json card_json(const ModelCard& card) {
 
 ModelCard card_of(const ModelFile& file) {
     const HeaderReader read(file, file.header);
-    ModelCard card = {.model = read.text("model"),
-                      .seed = read.whole("seed"),
-                      .graph = digest_of(file, read.object("graph")),
-                      .source = source_of(file, read.object("source")),
-                      .valid_edges = read.whole("valid_edges"),
-                      .positions_from = positions_from(file, read.text("positions_from")),
-                      .select_by = read.text("select_by"),
-                      .calibration = read.calibration("calibration"),
-                      .protocol = read.object("protocol")};
+    // Member by member: GCC 12 destroys the members of an aggregate twice where the initialiser of
+    // a later one throws.
+    ModelCard card;
+    card.model = read.text("model");
+    card.seed = read.whole("seed");
+    card.graph = digest_of(file, read.object("graph"));
+    card.source = source_of(file, read.object("source"));
+    card.valid_edges = read.whole("valid_edges");
+    card.positions_from = positions_from(file, read.text("positions_from"));
+    card.select_by = read.text("select_by");
+    card.calibration = read.calibration("calibration");
+    card.protocol = read.object("protocol");
     take_options(card, file, read.object("options"));
     if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
     card.valid_pairs = valid_pairs_of(file, card);

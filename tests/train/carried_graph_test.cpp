@@ -129,7 +129,7 @@ TEST_F(ForgedCarriedGraph, EdgesAreRefused) {
     expect_refused(rows, put("graph/edges", 1, std::uint32_t{4}), "edges that are not in order");
     expect_refused(rows, put("graph/edges", 1, ~std::uint32_t{0}), "edges that are not in order");
     expect_refused(rows, put("graph/edges", 0, std::uint32_t{1}), "edges that are not in order");
-    expect_refused(rows, put("graph/edges", 0, std::uint64_t{1} << 33), "not in order");
+    expect_refused(rows, put("graph/edges", 0, (std::uint64_t{1} << 32) + 2), "not in order");
     expect_refused(
         rows, [](CarriedGraph& graph) { part(graph, "graph/edges").resize(20); },
         "20 bytes in graph/edges for 3 entries");

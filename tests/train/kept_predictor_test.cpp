@@ -17,11 +17,13 @@ using testing::TemporaryFolder;
 using Json = nlohmann::ordered_json;
 
 ModelCard card_of_model(const std::string& model, const GraphData& data) {
-    return {.model = model,
-            .seed = 3,
-            .graph = graph_digest(data, {}),
-            .valid_edges = 60,
-            .protocol = Json::object()};
+    ModelCard card;
+    card.model = model;
+    card.seed = 3;
+    card.graph = graph_digest(data, {});
+    card.valid_edges = 60;
+    card.protocol = Json::object();
+    return card;
 }
 
 TEST(KeptPredictor, EveryOneScoresFromItsFileAsItDidBefore) {
