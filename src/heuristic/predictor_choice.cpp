@@ -14,7 +14,7 @@ constexpr std::size_t kMostLinks = 5'000;
 constexpr std::size_t kOthersALink = 10;
 constexpr double kFewOperations = 4e10;
 
-bool costs_little(const Predictor& predictor, const LinkTask& task,
+bool costs_little(const Predictor& predictor, const FitTask& task,
                   const PredictorOptions& options) {
     if (!predictor.has_lambda) return true;
     const AutoencoderCost one = autoencoder_cost(task.train_graph().graph(), options.threads);
@@ -32,7 +32,7 @@ std::vector<NodePair> some_of(const std::vector<NodePair>& pairs) {
 
 }  // namespace
 
-PredictorChoice choose_predictor(const LinkTask& task, const PredictorOptions& options) {
+PredictorChoice choose_predictor(const FitTask& task, const PredictorOptions& options) {
     assert(task.valid().positives.size() >= kLeastToChooseBy);
     HeldOutEdges trial;
     trial.positives = some_of(task.valid().positives);

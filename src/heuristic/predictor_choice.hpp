@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "heuristic/registry.hpp"
-#include "task/link_task.hpp"
+#include "task/fit_task.hpp"
 
 namespace hplc {
 
@@ -30,7 +30,7 @@ inline constexpr std::size_t kLeastToChooseBy = 10;
 // Ranks up to 5,000 validation edges of the task among ten times as many random pairs, by every
 // predictor that costs little: the linear autoencoder is among them only where all of its fits take
 // about a second together. Needs kLeastToChooseBy validation edges. Cost: 55,000 scores each.
-[[nodiscard]] PredictorChoice choose_predictor(const LinkTask& task,
+[[nodiscard]] PredictorChoice choose_predictor(const FitTask& task,
                                                const PredictorOptions& options);
 
 }  // namespace hplc

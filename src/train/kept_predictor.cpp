@@ -9,8 +9,7 @@ namespace hplc {
 namespace {
 
 // Of several values of lambda the one that is best on validation stays.
-void settle_lambda(ModelCard& card, const LinkTask& task, Threads threads,
-                   Progress::Show progress) {
+void settle_lambda(ModelCard& card, const FitTask& task, Threads threads, Progress::Show progress) {
     AutoencoderOptions& options = card.predictor.autoencoder;
     require_memory(task, options, threads);
     options.lambdas = {choose_lambda(task, options, threads, progress)};
@@ -18,7 +17,7 @@ void settle_lambda(ModelCard& card, const LinkTask& task, Threads threads,
 
 }  // namespace
 
-KeptPredictor keep_predictor(const LinkTask& task, ModelCard card, Threads threads,
+KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads threads,
                              Progress::Show progress) {
     const Stopwatch watch;
     if (predictor_named(card.model).has_lambda) settle_lambda(card, task, threads, progress);

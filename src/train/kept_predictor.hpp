@@ -23,7 +23,7 @@ struct KeptPredictor {
 // `task` is training_task() of the card, whose model is a predictor. Chooses lambda where there are
 // several. One fit a lambda, and one of the training edges to score up to kCalibrationPairs pairs.
 // Throws InputError where that needs more memory than the options allow.
-[[nodiscard]] KeptPredictor keep_predictor(const LinkTask& task, ModelCard card, Threads threads,
+[[nodiscard]] KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads threads,
                                            Progress::Show progress);
 
 // The card's predictor on a graph, with its options.
