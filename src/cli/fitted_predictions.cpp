@@ -10,6 +10,7 @@
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
 #include "train/kept_predictor.hpp"
+#include "train/model_mark.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -88,15 +89,18 @@ FittedPredictions fitted(std::unique_ptr<ModelGraph> graph, TrainedModel trained
                             common.progress(),
                             trained.predictor == nullptr ? nullptr : trained.predictor->formula},
             .calibration = trained.card.calibration,
-            .probability = std::move(probability)};
+            .probability = std::move(probability),
+            .mark = mark_of(trained.card)};
 }
 
 Json about_card(const ModelCard& card) {
+    const LeakMark mark = mark_of(card);
     return {{"model", card.model},
             {"options", options_of_card(card)},
             {"seed", card.seed},
             {"protocol", card.protocol},
-            {"leaky", card.positions_from == PositionsFrom::kAllEdges}};
+            {"leaky", mark.leaky()},
+            {LeakMark::kColumn, mark.text()}};
 }
 
 }  // namespace

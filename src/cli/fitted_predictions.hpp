@@ -14,6 +14,7 @@
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "task/calibration.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc::cli {
 
@@ -24,6 +25,7 @@ struct FittedPredictions {
     LinkPredictions predictions;
     std::optional<ScoreCalibration> calibration = {};
     Probability probability = {};  // by the calibration; empty where there is none
+    LeakMark mark = {};
 
     [[nodiscard]] const GraphData& data() const { return graph->now(); }
 };

@@ -10,6 +10,7 @@
 #include "io/feature_names.hpp"
 #include "report/text_table.hpp"
 #include "train/carried_graph.hpp"
+#include "train/model_mark.hpp"
 #include "train/recorded_source.hpp"
 
 namespace hplc::cli {
@@ -132,10 +133,9 @@ TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
                                               {.threads = common.threads(),
                                                .max_memory = max_memory,
                                                .grown = graph.grown ? &*graph.grown : nullptr});
-    if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
-        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
-                   file.origin);
-    }
+    const LeakMark mark = mark_of(trained.card);
+    if (mark.leaky() && !common.quiet)
+        fmt::print(stderr, "hplc: LEAKY: {}: {}\n", file.origin, mark.reason());
     return trained;
 }
 

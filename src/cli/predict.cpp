@@ -81,7 +81,9 @@ class Rows {
         : keeps_(!options.common.json.empty()), why_(why_of(options, fitted)) {
         if (!options.writes_rows()) return;
         writer_.emplace(options.output, link_format(options.format_name()), fitted.data().ids,
-                        fitted.probability, why_);
+                        LinkColumns{.probability = fitted.probability,
+                                    .why = why_,
+                                    .mark = fitted.mark});
         if (fitted.probability || options.common.quiet) return;
         fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
                    fitted.model);

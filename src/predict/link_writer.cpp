@@ -17,6 +17,22 @@ std::string json_text(const std::string& id) {
     return nlohmann::json(id).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string in_csv_quotes(const std::string& text) {
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+// What every row ends in.
+std::string row_end(LinkFormat format, const LeakMark& mark) {
+    const bool is_json = format == LinkFormat::kJsonLines;
+    if (!mark.leaky()) return is_json ? "}\n" : "\n";
+    if (is_json) return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text()));
+    return format == LinkFormat::kCsv ? fmt::format(",{}\n", in_csv_quotes(mark.text()))
+                                      : fmt::format("\t{}\n", mark.text());
+}
+
 }  // namespace
 
 LinkFormat link_format(std::string_view name) {
@@ -29,16 +45,17 @@ LinkFormat link_format(std::string_view name) {
 }
 
 LinkWriter::LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-                       Probability probability, Why why)
+                       LinkColumns columns)
     : format_(format),
       ids_(ids),
-      probability_(std::move(probability)),
-      why_(std::move(why)),
+      columns_(std::move(columns)),
+      row_end_(row_end(format, columns_.mark)),
       out_(path, false) {
     if (format_ == LinkFormat::kJsonLines) return;
     const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
     text_ = fmt::format("u{0}v{0}probability{0}score", separator);
-    if (why_) text_ += fmt::format("{}why", separator);
+    if (columns_.why) text_ += fmt::format("{}why", separator);
+    if (columns_.mark.leaky()) text_ += fmt::format("{}{}", separator, LeakMark::kColumn);
     text_ += '\n';
 }
 
@@ -63,26 +80,29 @@ void LinkWriter::append(const ScoredPair& pair) {
     text_ += separator;
     append_text(ids_.text(pair.pair.v));
     text_ += separator;
-    if (probability_) text_ += probability_text(pair.score);
+    if (columns_.probability) text_ += probability_text(pair.score);
     fmt::format_to(std::back_inserter(text_), "{}{}", separator, pair.score);
-    if (why_) {
+    if (columns_.why) {
         text_ += separator;
-        append_text(why_(pair.pair));
+        append_text(columns_.why(pair.pair));
     }
-    text_ += '\n';
+    text_ += row_end_;
 }
 
 void LinkWriter::append_json(const ScoredPair& pair) {
     fmt::format_to(std::back_inserter(text_), R"({{"u":{},"v":{},"probability":{},"score":{})",
                    json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
-                   probability_ ? probability_text(pair.score) : "null", pair.score);
-    if (why_) fmt::format_to(std::back_inserter(text_), R"(,"why":{})", json_text(why_(pair.pair)));
-    text_ += "}\n";
+                   columns_.probability ? probability_text(pair.score) : "null", pair.score);
+    if (columns_.why) {
+        fmt::format_to(std::back_inserter(text_), R"(,"why":{})",
+                       json_text(columns_.why(pair.pair)));
+    }
+    text_ += row_end_;
 }
 
 // Six digits: more is not known.
 std::string LinkWriter::probability_text(double score) const {
-    return fmt::format("{:.6g}", probability_(score));
+    return fmt::format("{:.6g}", columns_.probability(score));
 }
 
 void LinkWriter::append_text(const std::string& id) {

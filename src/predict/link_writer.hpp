@@ -9,6 +9,7 @@
 #include "io/node_ids.hpp"
 #include "io/output_bytes.hpp"
 #include "predict/best_pairs.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 
@@ -27,12 +28,17 @@ using Probability = std::function<double(double)>;
 // Why a pair may be a link, in a line; empty where nobody asks.
 using Why = std::function<std::string(NodePair)>;
 
+// What rows hold besides the ends and the score.
+struct LinkColumns {
+    Probability probability = {};  // the column is there, and empty, where this is
+    Why why = {};                  // a column more, where given
+    LeakMark mark = {};            // of a leaky model: a last column `leak`, which says why
+};
+
 class LinkWriter {
   public:
     // Writes the header. `path` is a file, which appears at commit(), or "-" for standard output.
-    // With `why` rows have a column more.
-    LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-               Probability probability, Why why = {});
+    LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids, LinkColumns columns);
 
     // Memory does not grow with what was written.
     void write(std::span<const ScoredPair> pairs);
@@ -46,8 +52,8 @@ class LinkWriter {
 
     LinkFormat format_;
     const NodeIds& ids_;
-    Probability probability_;
-    Why why_;
+    LinkColumns columns_;
+    std::string row_end_;  // with the mark of a leaky model
     OutputBytes out_;
     std::string text_;
 };

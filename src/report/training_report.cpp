@@ -6,6 +6,7 @@
 
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/leak_mark.hpp"
 #include "train/calibration_json.hpp"
 
 namespace hplc {
@@ -56,8 +57,8 @@ std::string file_line(const TrainingReport& report) {
     const std::string weights = is_predictor(report.card)
                                     ? ""
                                     : fmt::format(" with {} weights", grouped(report.weights));
-    return fmt::format("{}: {}{}{}{}\n", report.file.string(), report.card.model, weights,
-                       report.protocol.leaky() ? ", LEAKY" : "",
+    return fmt::format("{}: {}{}{}\n", report.file.string(),
+                       mark_of(report.protocol).on(report.card.model), weights,
                        report.carried.empty() ? "" : "; " + report.carried);
 }
 

@@ -11,7 +11,7 @@ namespace {
 class Links : public ::testing::Test {
   protected:
     [[nodiscard]] std::string written(LinkFormat format, const Probability& probability) const {
-        LinkWriter writer(path_, format, ids_, probability);
+        LinkWriter writer(path_, format, ids_, {.probability = probability});
         for (const ScoredPair& pair : pairs_)
             writer.write(std::span(&pair, 1));
         EXPECT_FALSE(std::filesystem::exists(path_));  // not before all is there
@@ -45,9 +45,10 @@ TEST_F(Links, AreJsonLines) {
 
 TEST_F(Links, SayWhyInALastColumn) {
     const auto text = [&](LinkFormat format) {
-        LinkWriter writer(path_, format, ids_, {}, [](NodePair pair) {
+        const Why why = [](NodePair pair) {
             return pair.u == 0 ? "2 shared: b, c; same cluster" : "none";
-        });
+        };
+        LinkWriter writer(path_, format, ids_, {.why = why});
         writer.write(std::span(pairs_).first(1));
         writer.commit();
         return testing::read_bytes(path_);
