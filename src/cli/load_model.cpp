@@ -43,7 +43,8 @@ void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
     verb.add_option("--graph", options.graph.graph,
                     "The graph that the model was trained on (default: from where the model file "
                     "says)");
-    options.reading = add_reading_options(verb, options.graph);
+    // predict has --nodes for the nodes whose links are asked for.
+    options.reading = add_reading_options(verb, options.graph, "--graph-nodes");
 }
 
 GraphSource source_of(const ModelFile& file, const GraphOfModel& graph) {

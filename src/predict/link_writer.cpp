@@ -1,20 +1,22 @@
 #include "predict/link_writer.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/printable.hpp"
 
 namespace hplc {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 18;
 
-std::string json_text(const std::string& id) {
-    return nlohmann::json(id).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string json_text(const std::string& id, bool only_ascii) {
+    return nlohmann::json(id).dump(-1, ' ', only_ascii, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -29,8 +31,13 @@ LinkFormat link_format(std::string_view name) {
 }
 
 LinkWriter::LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-                       Probability probability)
-    : format_(format), ids_(ids), probability_(std::move(probability)), out_(path, false) {
+                       Probability probability, Formulas formulas)
+    : format_(format),
+      ids_(ids),
+      probability_(std::move(probability)),
+      formulas_(formulas),
+      for_terminal_(path == "-" && ::isatty(STDOUT_FILENO) == 1),
+      out_(path, false) {
     if (format_ == LinkFormat::kTsv) text_ = "u\tv\tprobability\tscore\n";
     if (format_ == LinkFormat::kCsv) text_ = "u,v,probability,score\n";
 }
@@ -64,7 +71,8 @@ void LinkWriter::append_json(const ScoredPair& pair) {
     fmt::format_to(std::back_inserter(text_),
                    R"({{"u":{},"v":{},"probability":{},"score":{}}})"
                    "\n",
-                   json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
+                   json_text(ids_.text(pair.pair.u), for_terminal_),
+                   json_text(ids_.text(pair.pair.v), for_terminal_),
                    probability_ ? probability_text(pair.score) : "null", pair.score);
 }
 
@@ -74,18 +82,8 @@ std::string LinkWriter::probability_text(double score) const {
 }
 
 void LinkWriter::append_id(NodeId node) {
-    const std::string id = ids_.text(node);
-    const char* special = format_ == LinkFormat::kCsv ? ",\"\r\n" : "\t\"\r\n";
-    if (id.find_first_of(special) == std::string::npos) {
-        text_ += id;
-        return;
-    }
-    text_ += '"';
-    for (const char c : id) {
-        if (c == '"' && format_ == LinkFormat::kCsv) text_ += '"';
-        text_ += c;
-    }
-    text_ += '"';
+    const std::string id = for_terminal_ ? printable(ids_.text(node)) : ids_.text(node);
+    append_csv_field(text_, id, format_ == LinkFormat::kCsv ? ',' : '\t', formulas_);
 }
 
 }  // namespace hplc

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/csv_field.hpp"
 #include "io/node_ids.hpp"
 #include "io/output_bytes.hpp"
 #include "predict/best_pairs.hpp"
@@ -13,7 +14,7 @@
 namespace hplc {
 
 enum class LinkFormat {
-    kTsv,        // with a header; an id with a tab or a quote in it stands in quotes
+    kTsv,        // with a header; quotes as in RFC 4180 with a tab in the comma's place
     kCsv,        // with a header; quotes as in RFC 4180
     kJsonLines,  // one object a line
 };
@@ -28,7 +29,7 @@ class LinkWriter {
   public:
     // Writes the header. `path` is a file, which appears at commit(), or "-" for standard output.
     LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-               Probability probability);
+               Probability probability, Formulas formulas = Formulas::kKeep);
 
     // Memory does not grow with what was written.
     void write(std::span<const ScoredPair> pairs);
@@ -43,6 +44,8 @@ class LinkWriter {
     LinkFormat format_;
     const NodeIds& ids_;
     Probability probability_;
+    Formulas formulas_;
+    bool for_terminal_;  // ids are shown, not kept: what it would obey is made visible
     OutputBytes out_;
     std::string text_;
 };
