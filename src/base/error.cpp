@@ -2,31 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <system_error>
 
+#include "base/printable.hpp"
 #include "base/unicode.hpp"
 
 namespace hplc {
-namespace {
-
-// Bytes of the character that a text starts with; 0 where it is not UTF-8, or nothing to show.
-std::size_t printable_length(std::string_view text) {
-    std::string_view rest = text;
-    const auto code_point = take_code_point(rest);
-    const auto between = [&](char32_t low, char32_t high) {
-        return *code_point >= low && *code_point <= high;
-    };
-    constexpr char32_t kFirstSurrogate = 0xd800;
-    constexpr char32_t kLastSurrogate = 0xdfff;
-    if (!code_point || between(0, 0x1f) || between(0x7f, 0x9f) ||
-        between(kFirstSurrogate, kLastSurrogate)) {
-        return 0;
-    }
-    return text.size() - rest.size();
-}
-
-}  // namespace
 
 std::string sentence(const Complaint& complaint) {
     std::string text;
@@ -46,13 +27,11 @@ std::string quoted(std::string_view text) {
     std::string out = "'";
     std::string_view rest = text;
     while (!rest.empty()) {
-        const std::size_t length = printable_length(rest);
-        if (text.size() - rest.size() + std::max<std::size_t>(length, 1) > kLongest) {
-            return out + "…'";
-        }
-        out += length > 0 ? std::string(rest.substr(0, length))
-                          : fmt::format("\\x{:02x}", static_cast<unsigned char>(rest.front()));
-        rest.remove_prefix(std::max<std::size_t>(length, 1));
+        std::string_view behind = rest;
+        if (!take_code_point(behind)) behind = rest.substr(1);
+        if (text.size() - behind.size() > kLongest) return out + "…'";
+        out += printable(rest.substr(0, rest.size() - behind.size()));
+        rest = behind;
     }
     return out + "'";
 }

@@ -1,6 +1,7 @@
 #include "cli/common.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -57,7 +58,12 @@ void add_graph_options(CLI::App& verb, GraphOptions& options) {
     add_reading_options(verb, options);
 }
 
-std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options) {
+std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options,
+                                              const std::string& nodes_option) {
+    verb.add_flag_callback(
+        "--skip-unknown", [&options] { options.skip_unknown = "yes"; },
+        "Skip, with a remark, rows of other files about ids that the graph "
+        "does not have (default: refuse them, all listed)");
     return {
         add_data_dir_option(verb, options.data_dir),
         verb.add_option("--ids", options.ids, "How node ids are read")
@@ -74,6 +80,13 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
                         "first two lines")
             ->check(CLI::IsMember({"auto", "yes", "no"}))
             ->capture_default_str(),
+        verb.add_option("--quotes", options.quotes,
+                        "Double quotes around fields of an edge list: csv takes them off, as RFC "
+                        "4180 says; none: they are characters as any others (default: csv)")
+            ->check(CLI::IsMember({"csv", "none"})),
+        verb.add_option(nodes_option, options.nodes,
+                        "File with ids of nodes beside an edge list, one a line or the first "
+                        "column of a table: those without edges exist too"),
         verb.add_option("--features", options.features,
                         "File with one row of features a node; none: leave out those of the graph"),
         verb.add_option("--labels", options.labels, "File with one class a node"),
@@ -93,8 +106,10 @@ void require_output(bool has_file, bool estimate, const std::string& what,
 
 void write_json(const CommonOptions& common, const nlohmann::ordered_json& json) {
     if (common.json.empty()) return;
-    const std::string text =
-        with_provenance(json).dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    // A terminal might obey what names hold beyond ASCII (C1 controls, marks of direction).
+    const bool for_terminal = common.json == "-" && ::isatty(STDOUT_FILENO) == 1;
+    const std::string text = with_provenance(json).dump(
+        2, ' ', for_terminal, nlohmann::ordered_json::error_handler_t::replace);
     if (common.json == "-") {
         fmt::print("{}\n", text);
     } else {

@@ -42,8 +42,10 @@ void add_common_options(CLI::App& verb, CommonOptions& options);
 using GraphOptions = GraphSource;
 
 void add_graph_options(CLI::App& verb, GraphOptions& options);
-// How it is read alone, for verbs whose positional is not always a graph.
-std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options);
+// How it is read alone, for verbs whose positional is not always a graph. Returns all of them but
+// --skip-unknown, which is about other files too. `nodes_option`: what the file of nodes is called.
+std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options,
+                                              const std::string& nodes_option = "--nodes");
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
 // Reads GRAPH; the reader's remarks go to standard error.

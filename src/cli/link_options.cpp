@@ -15,17 +15,34 @@
 namespace hplc::cli {
 namespace {
 
-std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids,
-                                  const MemoryBudget& memory) {
+// read(source, skipped) reads the file; nullptr: unknown ids are an error.
+template <typename Read>
+auto with_unknown_told(const std::string& path, const LinkOptions& options,
+                       const MemoryBudget& memory, const Read& read) {
     const InputBytes bytes = InputBytes::open(path, memory);
-    return read_node_list(SourceText::of(bytes), ids);
+    UnknownIds unknown;
+    auto result = read(SourceText::of(bytes), options.skip_unknown ? &unknown : nullptr);
+    if (!unknown.empty() && !options.quiet)
+        fmt::print(stderr, "hplc: {}\n", unknown.remark(bytes.name()));
+    return result;
+}
+
+std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids,
+                                  const LinkOptions& options, const MemoryBudget& memory) {
+    return with_unknown_told(path, options, memory,
+                             [&](const SourceText& source, UnknownIds* skipped) {
+                                 return read_node_list(source, ids, skipped);
+                             });
 }
 
 using NodesByType = std::map<std::string, std::vector<NodeId>>;
 
-NodesByType types_of_file(const std::string& path, const NodeIds& ids, const MemoryBudget& memory) {
-    const InputBytes bytes = InputBytes::open(path, memory);
-    return read_node_types(SourceText::of(bytes), ids);
+NodesByType types_of_file(const std::string& path, const NodeIds& ids, const LinkOptions& options,
+                          const MemoryBudget& memory) {
+    return with_unknown_told(path, options, memory,
+                             [&](const SourceText& source, UnknownIds* skipped) {
+                                 return read_node_types(source, ids, skipped);
+                             });
 }
 
 std::span<const NodeId> nodes_of_type(const NodesByType& types, const std::string& type,
@@ -136,7 +153,8 @@ std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& da
     for (const std::string& id : options.nodes)
         nodes.push_back(node_named(id, data));
     if (!options.node_file.empty()) {
-        const std::vector<NodeId> more = nodes_of_file(options.node_file, data.ids, memory);
+        const std::vector<NodeId> more =
+            nodes_of_file(options.node_file, data.ids, options, memory);
         nodes.insert(nodes.end(), more.begin(), more.end());
     }
     return nodes;
@@ -146,13 +164,14 @@ PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
                         const MemoryBudget& memory) {
     const NodeId count = data.edges.num_nodes;
     if (!options.among.empty())
-        return PairFilter::among(count, nodes_of_file(options.among, data.ids, memory));
+        return PairFilter::among(count, nodes_of_file(options.among, data.ids, options, memory));
     if (!options.between.empty()) {
-        return PairFilter::between(count, nodes_of_file(options.between[0], data.ids, memory),
-                                   nodes_of_file(options.between[1], data.ids, memory));
+        return PairFilter::between(count,
+                                   nodes_of_file(options.between[0], data.ids, options, memory),
+                                   nodes_of_file(options.between[1], data.ids, options, memory));
     }
     if (!options.between_types.empty()) {
-        const NodesByType types = types_of_file(options.types, data.ids, memory);
+        const NodesByType types = types_of_file(options.types, data.ids, options, memory);
         return PairFilter::between(count,
                                    nodes_of_type(types, options.between_types[0], options.types),
                                    nodes_of_type(types, options.between_types[1], options.types));

@@ -26,6 +26,8 @@ struct LinkOptions {
     std::string new_nodes;  // a file with their edges
     std::string new_features;
     bool approximate = false;
+    bool skip_unknown = false;  // ids of files that the graph does not have
+    bool quiet = false;         // no remark on them
 
     [[nodiscard]] bool names_nodes() const { return !nodes.empty() || !node_file.empty(); }
     // New nodes are those asked about, unless others are named.
@@ -41,11 +43,13 @@ void add_link_options(CLI::App& verb, LinkOptions& options);
                                           const CommonOptions& common);
 
 // Those of --node and --nodes, in their order; where there are none, those from `num_known` on.
-// Throws InputError for unknown ids.
+// Throws InputError for unknown ids, which lists all of a file; or says on standard error that it
+// skips them, as the options ask for.
 [[nodiscard]] std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
                                                NodeId num_known, const MemoryBudget& memory);
 
-// By --among, --between or --between-types; all pairs where there is none of them.
+// By --among, --between or --between-types; all pairs where there is none of them. Unknown ids as
+// above.
 [[nodiscard]] PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
                                       const MemoryBudget& memory);
 

@@ -116,7 +116,8 @@ void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
     verb.add_option("--graph", options.graph.graph,
                     "The graph as it is now, with the edges and nodes that came since the training "
                     "(default: as the model file carries it, else from where the file says)");
-    options.reading = add_reading_options(verb, options.graph);
+    // predict has --nodes for the nodes whose links are asked for.
+    options.reading = add_reading_options(verb, options.graph, "--graph-nodes");
 }
 
 std::unique_ptr<ModelGraph> graph_of_model(const ModelFile& file, const GraphOfModel& graph,

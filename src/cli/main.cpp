@@ -8,6 +8,7 @@
 
 #include "base/blas_kernels.hpp"
 #include "base/exit_code.hpp"
+#include "base/printable.hpp"
 #include "cli/parse_errors.hpp"
 #include "cli/verbs.hpp"
 
@@ -22,7 +23,7 @@ void flush_output() {
 }
 
 int end_with(const hplc::Ending& ending) {
-    std::fprintf(stderr, "hplc: %s\n", ending.message.c_str());
+    std::fprintf(stderr, "hplc: %s\n", hplc::printable(ending.message).c_str());
     return static_cast<int>(ending.code);
 }
 

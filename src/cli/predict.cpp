@@ -37,12 +37,18 @@ struct PredictOptions {
     std::string output = "-";
     std::string format;  // empty: by the name of the output
     bool why = false;
+    std::string csv_formulas = "auto";
     bool estimate = false;
 
     [[nodiscard]] std::string format_name() const {
         if (!format.empty()) return format;
         const std::string suffix = std::filesystem::path(output).extension().string();
         return suffix == ".csv" ? "csv" : suffix == ".jsonl" ? "jsonl" : "tsv";
+    }
+    [[nodiscard]] Formulas formulas() const {
+        const bool guard =
+            csv_formulas == "escape" || (csv_formulas == "auto" && is_csv_name(output));
+        return guard ? Formulas::kGuard : Formulas::kKeep;
     }
     [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
 };
@@ -83,7 +89,8 @@ class Rows {
         writer_.emplace(options.output, link_format(options.format_name()), fitted.data().ids,
                         LinkColumns{.probability = fitted.probability,
                                     .why = why_,
-                                    .mark = fitted.mark});
+                                    .mark = fitted.mark,
+                                    .formulas = options.formulas()});
         if (fitted.probability || options.common.quiet) return;
         fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
                    fitted.model);
@@ -112,12 +119,16 @@ class Rows {
 void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& fitted,
                         Rows& rows) {
     const double least = choice_of(options, fitted).min_score;
-    PairStream stream(options.links.pairs, fitted.data().ids, options.common.threads());
+    PairStream stream(
+        options.links.pairs, fitted.data().ids, options.common.threads(),
+        options.links.skip_unknown ? PairStream::Unknown::kSkip : PairStream::Unknown::kRefuse);
     while (const auto pairs = stream.next()) {
         std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
         std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
         rows.take(scored);
     }
+    if (!stream.unknown().empty() && !options.common.quiet)
+        fmt::print(stderr, "hplc: {}\n", stream.unknown().remark(stream.name()));
 }
 
 // How the pairs were searched, for people and for --json.
@@ -294,6 +305,8 @@ void predict(PredictOptions options) {
     const bool is_model = is_model_file(options.input);
     is_model ? refuse_model_option(options) : check_predictor(options);
     if (!is_model) options.graph.graph.graph = options.input;
+    options.links.skip_unknown = !options.graph.graph.skip_unknown.empty();
+    options.links.quiet = options.common.quiet;
     if (options.estimate) return is_model ? estimate_model(options) : estimate_predictor(options);
     write_links(options, is_model ? load_predictions(request_of(options))
                                   : fit_predictions(request_of(options), options.model));
@@ -321,6 +334,12 @@ void add_output(CLI::App& verb, PredictOptions& options) {
         ->check(CLI::IsMember({"tsv", "csv", "jsonl"}));
     verb.add_flag("--why", options.why,
                   "A column with what the two nodes share, and whether one is a hub");
+    verb.add_option("--csv-formulas", options.csv_formulas,
+                    "Names that a spreadsheet would compute, as =1+1: escape puts an apostrophe "
+                    "before them, which hplc takes off again on reading; keep writes them as they "
+                    "are; auto: escape in files named .csv")
+        ->check(CLI::IsMember({"auto", "escape", "keep"}))
+        ->capture_default_str();
     verb.add_flag("--estimate", options.estimate,
                   "Say what ranking all pairs will cost, and do nothing");
 }

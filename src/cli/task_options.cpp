@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <map>
 
 #include "base/error.hpp"
+#include "io/date_time.hpp"
+#include "io/source_text.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -26,7 +29,8 @@ void add_part_options(CLI::App& verb, SplitOptions& options) {
     verb.add_option("--test-edges", options.test_edges,
                     "Number of test edges, in place of a share");
     verb.add_option("--train-until", options.train_until,
-                    "Split by time: the last time of training");
+                    "Split by time: the last time of training, as the data has it: a number, or a "
+                    "date as 2026-11-16 (the whole day) or 2026-11-16T08:21:30");
     verb.add_option("--valid-until", options.valid_until,
                     "Split by time: the last time of validation; the rest is test");
     verb.add_option("--overlap", options.overlap,
@@ -143,13 +147,37 @@ LinkTask random_task(const GraphData& data, const SplitOptions& options, const T
     return LinkTask::random(data, counts, task);
 }
 
+// Times that count seconds from 1970, as dates do: all from 1973 on.
+bool may_be_dates(const GraphData& data) {
+    constexpr double kFirst = 100'000'000;
+    return data.times_are_dates ||
+           (!data.edges.times.empty() &&
+            std::ranges::all_of(data.edges.times, [](double time) { return time >= kFirst; }));
+}
+
+// A time as the data has it. A day is meant to its end.
+double time_of(const char* option, const std::string& text, const GraphData& data) {
+    const auto number = finite_number(text);
+    const auto date = date_seconds(text);
+    if (date && may_be_dates(data)) return is_day(text) ? last_of_day(*date) : *date;
+    const bool is_year = data.times_are_dates && number && *number < 10'000;
+    if (number && !is_year) return *number;
+    const bool wants_date = data.times_are_dates;
+    refuse(fmt::format("{} {}", option, hplc::quoted(text)),
+           wants_date ? "a date as 2026-11-16 or 2026-11-16T08:21:30, as the edges have"
+                      : "a number, as the times of the edges are",
+           fmt::format("correct {}", option));
+}
+
 LinkTask time_task(const GraphData& data, const SplitOptions& options, const TaskOptions& task) {
     if (!asks_for_times(options)) return LinkTask::by_time(data, ratio_of(options), task);
     if (!options.train_until || !options.valid_until) {
         refuse("only one of --train-until and --valid-until", "both",
                "pass the last time of training and the last time of validation");
     }
-    const TimeCut cut = {.train_until = *options.train_until, .valid_until = *options.valid_until};
+    const TimeCut cut = {.train_until = time_of("--train-until", *options.train_until, data),
+                         .valid_until = time_of("--valid-until", *options.valid_until, data),
+                         .are_dates = data.times_are_dates || date_seconds(*options.train_until)};
     return LinkTask::by_time(data, cut, task);
 }
 

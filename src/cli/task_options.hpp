@@ -22,8 +22,8 @@ struct SplitOptions {
     std::string ratio;          // "70/10/20"; empty where not asked for
     std::optional<std::uint64_t> valid_edges;
     std::optional<std::uint64_t> test_edges;
-    std::optional<double> train_until;
-    std::optional<double> valid_until;
+    std::optional<std::string> train_until;  // a number, or a date
+    std::optional<std::string> valid_until;
     std::string overlap = "refuse";  // refuse, drop, keep
 
     std::string negatives = "auto";  // auto, uniform, random-targets, heart

@@ -1,7 +1,11 @@
 #include "io/date_time.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 
 namespace hplc {
 namespace {
@@ -61,6 +65,18 @@ std::optional<double> take_clock(std::string_view& text) {
     return fraction ? std::optional(seconds + *fraction) : std::nullopt;
 }
 
+// Z, +02:00, -0530 or nothing, in seconds east of Greenwich.
+std::optional<double> take_offset(std::string_view& text) {
+    if (text.empty() || take(text, "Z")) return 0;
+    const double sign = text.front() == '-' ? -1 : 1;
+    if (!take(text, "+-")) return std::nullopt;
+    const auto hours = take_digits(text, 2);
+    take(text, ":");
+    const auto minutes = take_digits(text, 2);
+    if (!hours || !minutes || *hours > 23 || *minutes > 59) return std::nullopt;
+    return sign * (3600.0 * *hours + 60.0 * *minutes);
+}
+
 }  // namespace
 
 std::optional<double> date_seconds(std::string_view text) {
@@ -69,8 +85,39 @@ std::optional<double> date_seconds(std::string_view text) {
     if (!take(text, "T ")) return std::nullopt;
     const auto clock = take_clock(text);
     if (!clock) return std::nullopt;
-    take(text, "Z");
-    return text.empty() ? std::optional(*day + *clock) : std::nullopt;
+    const auto offset = take_offset(text);
+    if (!offset || !text.empty()) return std::nullopt;
+    return *day + *clock - *offset;
+}
+
+bool is_day(std::string_view text) {
+    return text.size() == std::string_view("2026-11-16").size() && date_seconds(text);
+}
+
+std::string date_text(double seconds) {
+    constexpr std::int64_t kDay = 86'400'000'000;
+    constexpr double kFarthest = 1e11;  // four-digit years end before it
+    if (!(std::abs(seconds) < kFarthest)) return fmt::format("{}", seconds);
+    const auto microseconds = static_cast<std::int64_t>(std::llround(seconds * 1e6));
+    std::int64_t days = microseconds / kDay;
+    if (days * kDay > microseconds) --days;
+    const std::int64_t of_day = microseconds - days * kDay;
+    const std::chrono::year_month_day date{
+        std::chrono::sys_days(std::chrono::days(static_cast<int>(days)))};
+    std::string text =
+        fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    if (of_day == 0) return text;
+    const std::int64_t whole = of_day / 1'000'000;
+    text += fmt::format("T{:02}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+    if (of_day % 1'000'000 == 0) return text;
+    text += fmt::format(".{:06}", of_day % 1'000'000);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text;
+}
+
+std::string time_text(double time, bool is_date) {
+    return is_date ? date_text(time) : fmt::format("{}", time);
 }
 
 }  // namespace hplc

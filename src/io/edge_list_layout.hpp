@@ -1,6 +1,9 @@
 // How an edge list is laid out, found by looking at its first lines.
 //
-// - Lines that begin with # or % are comments, as in SNAP's and KONECT's files; blank lines too.
+// - Rows that begin with # or % are comments, as in SNAP's and KONECT's files; blank rows are
+//   skipped too. Below a header, in what tab, comma or semicolon separate, they are data: a value
+//   may begin with #.
+// - Fields may stand in double quotes, as RFC 4180 says, line breaks inside included.
 // - Separator, by the first line that is none of these: blanks where all is numbers between blanks;
 //   else tab, comma, semicolon, blanks, the first that occurs.
 // - Header: a first line whose ends are not numbers while those of the second are, or that names
@@ -15,10 +18,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "io/read_graph.hpp"
+#include "io/records.hpp"
 #include "io/source_text.hpp"
 
 namespace hplc {
@@ -32,30 +37,28 @@ struct DeclaredCounts {
 };
 
 struct EdgeListLayout {
-    Separator separator = Separator::kBlanks;
+    TableForm form = {};
     std::vector<Column> columns = {Column::kSource, Column::kTarget};
-    std::string_view body;         // the text from the first data line on
-    bool ids_look_numeric = true;  // by the first data line
+    std::vector<std::string> unused = {};  // what the header calls the columns that are ignored
+    std::string_view body = {};            // the text from the first data row on
+    SkippedRows skipped = {};              // before it
+    bool ids_look_numeric = true;          // by the first data line
     bool has_header = false;
-    std::optional<DeclaredCounts> declared;
+    std::optional<DeclaredCounts> declared = {};
 
     [[nodiscard]] bool has(Column column) const;
+    // Whether fields may be guarded against spreadsheets, as our own files are (csv_field.hpp).
+    [[nodiscard]] bool has_guards() const {
+        return has_header && form.separator != Separator::kBlanks;
+    }
 };
+
+// How rows are cut, by the first of them; whether # begins comments is not settled yet.
+[[nodiscard]] TableForm edge_list_form(const SourceText& source, const ReadOptions& options);
 
 // `body` is empty where the file has no data lines. Throws InputError for columns that make no
 // edge list.
 [[nodiscard]] EdgeListLayout inspect_edge_list(const SourceText& source,
                                                const ReadOptions& options);
-
-// The next line that is neither blank nor a comment.
-[[nodiscard]] inline bool next_data_line(LineCursor& lines, std::string_view& line) {
-    while (lines.next(line)) {
-        std::size_t first = 0;
-        while (first < line.size() && is_blank(line[first]))
-            ++first;
-        if (first < line.size() && line[first] != '#' && line[first] != '%') return true;
-    }
-    return false;
-}
 
 }  // namespace hplc

@@ -45,6 +45,25 @@ EdgeList joined(std::vector<EdgeChunk> chunks, const EdgeListLayout& layout, Nod
     return list;
 }
 
+bool has_dates(const std::vector<EdgeChunk>& chunks) {
+    return std::ranges::any_of(chunks, &EdgeChunk::dates);
+}
+
+ListedRows rows_of(const std::vector<EdgeChunk>& chunks, const EdgeListLayout& layout) {
+    SkippedRows skipped = layout.skipped;
+    ListedRows rows{.header = layout.has_header || layout.declared ? 1u : 0u,
+                    .unused_columns = layout.unused};
+    for (const EdgeChunk& chunk : chunks) {
+        skipped += chunk.skipped;
+        rows.empty += chunk.empty;
+        rows.edges += chunk.ends.size();
+        rows.guarded += chunk.guarded;
+    }
+    rows.comments = skipped.comments;
+    rows.blank = skipped.blank;
+    return rows;
+}
+
 // Numbers names over all chunks in order of first appearance.
 NodeIds number_names(std::vector<EdgeChunk>& chunks, Threads threads) {
     std::unordered_map<std::string_view, NodeId> nodes;
@@ -76,7 +95,10 @@ NumberedEdges with_names(const SourceText& source, const EdgeListLayout& layout,
     auto chunks = parse_text_edges(source, layout, options);
     NodeIds ids = number_names(chunks, options.threads);
     const NodeId count = ids.size();
-    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads)};
+    ListedRows rows = rows_of(chunks, layout);
+    const bool dates = has_dates(chunks);
+    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads),
+            std::move(rows), dates};
 }
 
 NumberedEdges with_numbers(const SourceText& source, const EdgeListLayout& layout,
@@ -84,7 +106,10 @@ NumberedEdges with_numbers(const SourceText& source, const EdgeListLayout& layou
     auto chunks = parse_number_edges(source, layout, {}, options);
     NodeIds ids = number_nodes(chunks, source.name, options.threads);
     const NodeId count = ids.size();
-    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads)};
+    ListedRows rows = rows_of(chunks, layout);
+    const bool dates = has_dates(chunks);
+    return {std::move(ids), joined(std::move(chunks), layout, count, options.threads),
+            std::move(rows), dates};
 }
 
 void check_declared_edges(const SourceText& source, const DeclaredCounts& declared,
@@ -96,17 +121,28 @@ void check_declared_edges(const SourceText& source, const DeclaredCounts& declar
                       .fix = "get the file again: it seems to be cut short"});
 }
 
+[[noreturn]] void refuse_no_edges(const SourceText& source, const EdgeListLayout& layout) {
+    const std::uint64_t comments = layout.skipped.comments;
+    const bool only_comments = comments > 0 && !layout.has_header;
+    throw InputError(
+        {.file = source.name,
+         .found = source.text.empty() ? "an empty file"
+                  : only_comments     ? fmt::format("no edges but {} rows that begin with # or %, "
+                                                        "as comments do",
+                                                    comments)
+                                      : "no edges",
+         .expected = "one edge a line, as in '0 1'",
+         .fix = only_comments ? "check that this is the file you meant; below a header as "
+                                "source,target such rows are edges"
+                              : "check that this is the file you meant"});
+}
+
 }  // namespace
 
 NumberedEdges read_edge_list(const SourceText& source, const ReadOptions& options) {
     const EdgeListLayout layout = inspect_edge_list(source, options);
     if (layout.declared) return read_declared_edges(source, layout, options);
-    if (layout.body.empty()) {
-        throw InputError({.file = source.name,
-                          .found = source.text.empty() ? "an empty file" : "no edges",
-                          .expected = "one edge a line, as in '0 1'",
-                          .fix = "check that this is the file you meant"});
-    }
+    if (layout.body.empty()) refuse_no_edges(source, layout);
     const bool text =
         options.ids == IdKind::kText || (options.ids == IdKind::kAuto && !layout.ids_look_numeric);
     if (text) return with_names(source, layout, options);
@@ -122,13 +158,13 @@ std::optional<std::string> remark_on_first_line(const SourceText& source,
                                                 const NumberedEdges& read) {
     const EdgeListLayout layout = inspect_edge_list(source, options);
     const bool may_be_header = !layout.has_header && !layout.declared &&
-                               layout.separator != Separator::kBlanks && !layout.ids_look_numeric &&
-                               first_edge_is_alone(read.edges);
+                               layout.form.separator != Separator::kBlanks &&
+                               !layout.ids_look_numeric && first_edge_is_alone(read.edges);
     if (!may_be_header) return std::nullopt;
     return fmt::format(
-        "The first line is taken for an edge between '{}' and '{}', which no other line names. If "
+        "The first line is taken for an edge between {} and {}, which no other line names. If "
         "it names the columns, pass --header yes.",
-        read.ids.text(0), read.ids.text(1));
+        hplc::quoted(read.ids.text(0)), hplc::quoted(read.ids.text(1)));
 }
 
 NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout& layout,
@@ -140,6 +176,7 @@ NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout
             ends = {ends.source - 1, ends.target - 1};
     }
     NumberedEdges result;
+    result.rows = rows_of(chunks, layout);
     result.edges =
         joined(std::move(chunks), layout, static_cast<NodeId>(declared.nodes), options.threads);
     check_declared_edges(source, declared, result.edges.edges.size());
@@ -150,23 +187,33 @@ NumberedEdges read_declared_edges(const SourceText& source, const EdgeListLayout
     return result;
 }
 
-EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
-                            const ReadOptions& options) {
-    return read_edges_between(source, inspect_edge_list(source, options), ids, options);
-}
-
-EdgeList read_edges_between(const SourceText& source, const EdgeListLayout& layout,
-                            const NodeIds& ids, const ReadOptions& options) {
+KnownEdges read_edges_between(const SourceText& source, const NodeIds& ids,
+                              const ReadOptions& options) {
+    const EdgeListLayout layout = inspect_edge_list(source, options);
+    if (!ids.are_rows() || ids.size() == 0) {
+        UnknownIds unknown;
+        KnownEdges edges = read_known_edges(source, layout, ids, options, unknown);
+        unknown.refuse(source.name);
+        return edges;
+    }
     ReadOptions known = options;
     known.ids = IdKind::kNumber;
-    auto chunks = ids.are_rows() && ids.size() > 0
-                      ? parse_number_edges(source, layout, {.last = ids.size() - 1u}, known)
-                      : parse_known_edges(source, layout, ids, options);
-    return joined(std::move(chunks), layout, ids.size(), options.threads);
+    auto chunks = parse_number_edges(source, layout, {.last = ids.size() - 1u}, known);
+    const bool dates = has_dates(chunks);
+    return {joined(std::move(chunks), layout, ids.size(), options.threads), dates};
+}
+
+KnownEdges read_known_edges(const SourceText& source, const EdgeListLayout& layout,
+                            const NodeIds& ids, const ReadOptions& options, UnknownIds& unknown) {
+    auto chunks = parse_known_edges(source, layout, ids, options);
+    for (const EdgeChunk& chunk : chunks)
+        unknown.add(chunk.unknown);
+    const bool dates = has_dates(chunks);
+    return {joined(std::move(chunks), layout, ids.size(), options.threads), dates};
 }
 
 std::vector<NodePair> read_pairs(const InputBytes& bytes, const NodeIds& ids, Threads threads) {
-    return read_edges_between(SourceText::of(bytes), ids, {.threads = threads}).edges;
+    return read_edges_between(SourceText::of(bytes), ids, {.threads = threads}).edges.edges;
 }
 
 std::vector<NodePair> read_pairs(const std::string& path, const NodeIds& ids, Threads threads) {

@@ -1,7 +1,7 @@
-// Edge lists: one edge a line, ids as whole numbers or text. What counts as what is told in
+// Edge lists: one edge a row, ids as whole numbers or text. What counts as what is told in
 // edge_list_layout.hpp.
 //
-// The text is cut at line ends into chunks of 4 MiB that are parsed in parallel; chunks are joined
+// The text is cut at row ends into chunks of 4 MiB that are parsed in parallel; chunks are joined
 // in order, so the result does not depend on the number of threads. Nodes are numbered in ascending
 // order of their ids where these are whole numbers, in order of first appearance where they are
 // text. O(bytes); 24 bytes an edge at the peak besides the text.
@@ -12,15 +12,24 @@
 
 #include "graph/edge_list.hpp"
 #include "io/edge_list_layout.hpp"
+#include "io/listed_rows.hpp"
 #include "io/node_ids.hpp"
 #include "io/read_graph.hpp"
 #include "io/source_text.hpp"
+#include "io/unknown_ids.hpp"
 
 namespace hplc {
 
 struct NumberedEdges {
     NodeIds ids;
     EdgeList edges;
+    ListedRows rows;
+    bool times_are_dates = false;  // as in GraphData
+};
+
+struct KnownEdges {
+    EdgeList edges;
+    bool times_are_dates = false;
 };
 
 // The nodes are those that the edges name. Throws InputError for anything that is no edge list,
@@ -41,12 +50,14 @@ struct NumberedEdges {
 
 // Edges between nodes that are already known. An id that is not among `ids` is an InputError.
 // No edges are fine.
-[[nodiscard]] EdgeList read_edges_between(const SourceText& source, const NodeIds& ids,
-                                          const ReadOptions& options);
+[[nodiscard]] KnownEdges read_edges_between(const SourceText& source, const NodeIds& ids,
+                                            const ReadOptions& options);
 
-// The same for text that is laid out as was found before.
-[[nodiscard]] EdgeList read_edges_between(const SourceText& source, const EdgeListLayout& layout,
-                                          const NodeIds& ids, const ReadOptions& options);
+// The same for text that is laid out as was found before. Edges with an id that is not among `ids`
+// are left out, and the ids added to `unknown`.
+[[nodiscard]] KnownEdges read_known_edges(const SourceText& source, const EdgeListLayout& layout,
+                                          const NodeIds& ids, const ReadOptions& options,
+                                          UnknownIds& unknown);
 
 // The pairs of a file alone, in its order and direction: splits, candidates, pairs to score.
 [[nodiscard]] std::vector<NodePair> read_pairs(const InputBytes& bytes, const NodeIds& ids,

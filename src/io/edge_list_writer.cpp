@@ -4,28 +4,21 @@
 
 #include <iterator>
 
+#include "io/csv_field.hpp"
 #include "io/output_bytes.hpp"
 
 namespace hplc {
 namespace {
 
-// A name that would be taken for a comment or a quoted field, or that holds a tab, goes in quotes.
-void append_name(std::string& text, const std::string& name) {
-    const bool odd_ends = name.empty() || name.back() == ' ' ||
-                          std::string_view("#%\" ").find(name.front()) != std::string_view::npos;
-    const bool quotes = odd_ends || name.find('\t') != std::string::npos;
-    if (quotes) text += '"';
-    text += name;
-    if (quotes) text += '"';
-}
+constexpr char kSeparator = '\t';
 
 void append_edge(std::string& text, const NodeIds& ids, NodePair edge) {
     if (ids.are_rows()) {
         fmt::format_to(std::back_inserter(text), "{} {}", edge.u, edge.v);
     } else if (ids.are_text()) {
-        append_name(text, ids.text(edge.u));
-        text += '\t';
-        append_name(text, ids.text(edge.v));
+        append_csv_field(text, ids.text(edge.u), kSeparator, Formulas::kKeep);
+        text += kSeparator;
+        append_csv_field(text, ids.text(edge.v), kSeparator, Formulas::kKeep);
     } else {
         fmt::format_to(std::back_inserter(text), "{} {}", ids.text(edge.u), ids.text(edge.v));
     }
@@ -37,7 +30,13 @@ void write_edge_list(const std::string& path, const NodeIds& ids, std::span<cons
                      bool gzip, Progress::Show progress) {
     constexpr std::size_t kStep = std::size_t{1} << 16;  // edges an advance of the bar
     Progress bar("writing", edges.size(), "edge", progress);
-    write_lines(path, gzip, edges.size(), [&](std::size_t i, std::string& text) {
+    const std::size_t header = ids.are_text() ? 1 : 0;
+    write_lines(path, gzip, edges.size() + header, [&](std::size_t line, std::string& text) {
+        if (line < header) {
+            text += "source\ttarget";
+            return;
+        }
+        const std::size_t i = line - header;
         append_edge(text, ids, edges[i]);
         if ((i + 1) % kStep == 0) bar.advance(kStep);
     });

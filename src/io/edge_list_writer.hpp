@@ -1,5 +1,7 @@
-// Writes edge lists that read_edge_list() reads back: one edge a line with the nodes' original ids,
-// separated by a space where ids are numbers and by a tab where they are text.
+// Writes edge lists that read_edge_list() reads back: one edge a row with the nodes' original ids,
+// separated by a space where ids are numbers. Where they are text, a tab separates them, a header
+// comes first, so that no name is taken for one or for a comment, and names are quoted as in
+// csv_field.hpp.
 #pragma once
 
 #include <span>

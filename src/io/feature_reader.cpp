@@ -57,7 +57,7 @@ std::uint32_t read_index(const SourceText& source, std::string_view field, std::
 
 void read_sparse_pairs(const SourceText& source, FieldCursor fields, Rows& rows) {
     std::uint64_t smallest = 0;
-    for (std::string_view field; fields.next(field);) {
+    for (std::string_view field; fields.next_raw(field);) {
         const std::size_t colon = field.find(':');
         if (colon == std::string_view::npos) bad_pair(source, field, "index:value");
         const auto column = read_index(source, field, field.substr(0, colon), smallest);
@@ -112,7 +112,7 @@ DenseLayout inspect_dense(std::string_view first) {
 void read_dense_values(const SourceText& source, std::string_view line, FieldCursor fields,
                        std::uint64_t columns, Rows& rows) {
     std::uint64_t column = 0;
-    for (std::string_view field; fields.next(field); ++column) {
+    for (std::string_view field; fields.next_raw(field); ++column) {
         const float value = read_value(source, field);
         if (value != 0) rows.add(static_cast<std::uint32_t>(column), value);
     }
@@ -179,13 +179,14 @@ bool sparse_is_led(std::string_view first) {
 
 }  // namespace
 
-FeatureMatrix read_features(const SourceText& source, const NodeIds& ids) {
+FeatureMatrix read_features(const SourceText& source, const NodeIds& ids, UnknownIds* skipped) {
     source.refuse_nul(source.text);
     const std::string_view first = first_filled_line(source.text);
     const bool sparse = is_sparse(first);
     const DenseLayout dense = sparse ? DenseLayout() : inspect_dense(first);
     const bool led = sparse ? sparse_is_led(first) : dense.led;
-    RowKeys keys(source, ids, "features", led ? RowKeys::Order::kLedByIds : RowKeys::Order::kNodes);
+    RowKeys keys(source, ids, "features", led ? RowKeys::Order::kLedByIds : RowKeys::Order::kNodes,
+                 skipped);
     Rows rows = sparse ? read_sparse(source, keys) : read_dense(source, keys, dense);
     keys.finish();
     return led ? in_node_order(std::move(rows), ids.size()) : std::move(rows.matrix);

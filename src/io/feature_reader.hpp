@@ -11,11 +11,15 @@
 #include "io/graph_data.hpp"
 #include "io/node_ids.hpp"
 #include "io/source_text.hpp"
+#include "io/unknown_ids.hpp"
 
 namespace hplc {
 
-// Zeros are not stored. Throws InputError for rows that do not match the nodes, for values that are
-// not finite, for bad indices and for ids that are unknown or come twice. O(bytes).
-[[nodiscard]] FeatureMatrix read_features(const SourceText& source, const NodeIds& ids);
+// Zeros are not stored. Rows of ids that are not among `ids` are left out, and the ids added to
+// `skipped`; where that is nullptr they are an InputError that lists them all. Throws InputError
+// for rows that do not match the nodes, for values that are not finite, for bad indices and for ids
+// that come twice. O(bytes).
+[[nodiscard]] FeatureMatrix read_features(const SourceText& source, const NodeIds& ids,
+                                          UnknownIds* skipped = nullptr);
 
 }  // namespace hplc

@@ -9,6 +9,7 @@
 
 #include "base/types.hpp"
 #include "graph/edge_list.hpp"
+#include "io/listed_rows.hpp"
 #include "io/node_ids.hpp"
 
 namespace hplc {
@@ -69,6 +70,8 @@ struct GraphData {
     std::optional<FeatureMatrix> features;
     std::vector<std::int32_t> labels;  // empty, or one a node; -1 is unknown
     std::optional<GivenSplit> split;
+    std::optional<ListedRows> rows;  // where the edges came from an edge list
+    bool times_are_dates = false;  // edges.times are seconds since 1970 (UTC) of dates in the file
     // What a user should know about how the data was read, one sentence each: a part that was
     // missing, a choice that was made. Verbs print them.
     std::vector<std::string> remarks;

@@ -17,9 +17,12 @@ ReadOptions read_options(const GraphSource& source, Threads threads, Progress::S
             .columns = source.columns,
             .separator = source.separator,
             .header = source.header,
+            .quotes = source.quotes,
             .features = source.features,
             .labels = source.labels,
             .names = source.names,
+            .nodes = source.nodes,
+            .skip_unknown = !source.skip_unknown.empty(),
             .split = source.split_files,
             .progress = progress,
             .memory = memory};
@@ -39,7 +42,8 @@ GraphSource absolute(GraphSource source) {
     } else if (!place.is_embedded()) {
         source.data_dir = data_folder(source.data_dir).string();
     }
-    for (std::string* path : {&source.data_dir, &source.labels, &source.names, &source.split_files})
+    for (std::string* path :
+         {&source.data_dir, &source.labels, &source.names, &source.nodes, &source.split_files})
         make_absolute(*path);
     if (source.features != kNoFeatures) make_absolute(source.features);
     return source;

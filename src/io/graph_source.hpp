@@ -16,9 +16,12 @@ struct GraphSource {
     std::string columns;
     std::string separator;
     std::string header = "auto";
+    std::string quotes;  // csv or none; empty: csv
     std::string features;
     std::string labels;
     std::string names;
+    std::string nodes;         // a file with nodes, those without edges too
+    std::string skip_unknown;  // "yes": rows of other files about unknown ids are skipped
     std::string split_files;
 
     bool operator==(const GraphSource&) const = default;
@@ -35,6 +38,9 @@ inline constexpr std::array kGraphSourceMembers = {
     std::pair{"features", &GraphSource::features},
     std::pair{"labels", &GraphSource::labels},
     std::pair{"names", &GraphSource::names},
+    std::pair{"quotes", &GraphSource::quotes},
+    std::pair{"nodes", &GraphSource::nodes},
+    std::pair{"skip_unknown", &GraphSource::skip_unknown},
     std::pair{"split_files", &GraphSource::split_files},
 };
 

@@ -74,9 +74,11 @@ EdgeListLayout parse_layout(const SourceText& source) {
     std::string_view line;
     if (!lines.next(line)) line = source.text;
     layout.columns = parse_banner(source, line);
-    if (!next_data_line(lines, line)) line = source.text.substr(source.text.size());
+    layout.form.quotes = false;
+    RecordCursor rows(lines.rest(), layout.form);
+    if (!rows.next(line)) line = source.text.substr(source.text.size());
     layout.declared = parse_sizes(source, line);
-    layout.body = lines.rest();
+    layout.body = rows.rest();
     return layout;
 }
 
@@ -89,7 +91,7 @@ bool looks_like_matrix_market(std::string_view text) {
 GraphData read_matrix_market(const SourceText& source, const ReadOptions& options) {
     GraphData data;
     data.format = "MatrixMarket";
-    auto [ids, edges] = read_declared_edges(source, parse_layout(source), options);
+    auto [ids, edges, rows, dates] = read_declared_edges(source, parse_layout(source), options);
     data.ids = std::move(ids);
     data.edges = std::move(edges);
     take_values_as_weights(data.edges);

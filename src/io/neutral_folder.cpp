@@ -28,11 +28,11 @@ NodeId read_num_nodes(const NamedFiles& files) {
 
 // The last column is the time; of four, the third is the weight.
 std::string timed_columns(const SourceText& source) {
-    LineCursor lines(source.text);
+    RecordCursor rows(source.text, {});
     std::string_view line;
     std::string_view field;
     std::size_t count = 0;
-    if (next_data_line(lines, line)) {
+    if (rows.next(line)) {
         FieldCursor fields(line, Separator::kBlanks);
         while (fields.next(field))
             ++count;
@@ -40,8 +40,8 @@ std::string timed_columns(const SourceText& source) {
     return count == 4 ? "source,target,weight,time" : "source,target,time";
 }
 
-std::optional<EdgeList> read_timed_edges(const NamedFiles& files, const NodeIds& ids,
-                                         const ReadOptions& options) {
+std::optional<KnownEdges> read_timed_edges(const NamedFiles& files, const NodeIds& ids,
+                                           const ReadOptions& options) {
     for (const char* name : {"temporal_edges.txt", "edge_year.txt"}) {
         const auto bytes = files.open(name);
         if (!bytes) continue;
@@ -65,10 +65,11 @@ void read_edges(const NamedFiles& files, const ReadOptions& options, GraphData& 
         data.split = read_split_files(files, data.ids, options.threads);
         data.edges = {.num_nodes = data.ids.size(), .edges = all_edges(*data.split)};
     } else if (auto timed = read_timed_edges(files, data.ids, options)) {
-        data.edges = *std::move(timed);
+        data.times_are_dates = timed->times_are_dates;
+        data.edges = std::move(timed->edges);
     } else {
         const InputBytes bytes = files.need("edges.txt");
-        data.edges = read_edges_between(SourceText::of(bytes), data.ids, options);
+        data.edges = read_edges_between(SourceText::of(bytes), data.ids, options).edges;
     }
 }
 
@@ -102,6 +103,8 @@ GraphData read_neutral_files(const NamedFiles& files, const ReadOptions& options
 }
 
 void take_neutral_names(const NamedFiles& files, GraphData& data) {
+    if (const auto quoted = files.open("names.csv"))
+        return take_quoted_names(SourceText::of(*quoted), data);
     const auto bytes = files.open("names.txt");
     if (bytes) take_names(SourceText::of(*bytes), SpareNames::kIgnore, data);
 }

@@ -8,6 +8,8 @@
 // feature_names.txt    one name a column, for people (feature_names.hpp)
 // labels.txt           one class a node
 // names.txt            one name a node; may go on for nodes beyond the graph
+// names.csv            a header and one name a row, quoted by RFC 4180, where a name holds a line
+//                      break or has blanks at an end: takes the place of names.txt
 // train_edges.txt, {valid,test}_{pos,neg}.txt: a given split; there is no edges.txt then
 #pragma once
 

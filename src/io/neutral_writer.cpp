@@ -7,9 +7,12 @@
 #include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/csv_field.hpp"
+#include "io/date_time.hpp"
 #include "io/edge_list_writer.hpp"
 #include "io/neutral_folder.hpp"
 #include "io/output_bytes.hpp"
+#include "io/source_text.hpp"
 
 namespace hplc {
 namespace {
@@ -75,7 +78,8 @@ class FolderWriter {
             auto out = std::back_inserter(text);
             fmt::format_to(out, "{} {}", list.edges[i].u, list.edges[i].v);
             if (!list.weights.empty()) fmt::format_to(out, " {}", list.weights[i]);
-            if (!list.times.empty()) fmt::format_to(out, " {}", list.times[i]);
+            if (!list.times.empty())
+                fmt::format_to(out, " {}", time_text(list.times[i], data_.times_are_dates));
         });
     }
     void write_split(const GivenSplit& split) const {
@@ -110,10 +114,33 @@ class FolderWriter {
                     });
     }
     void write_names() const {
-        if (data_.ids.are_rows()) return;
-        write_lines(path("names"), true, data_.ids.size(), [&](std::size_t v, std::string& text) {
-            text += data_.ids.text(static_cast<NodeId>(v));
+        const NodeIds& ids = data_.ids;
+        if (ids.are_rows()) return;
+        if (names_need_quotes()) return write_quoted_names();
+        write_lines(path("names"), true, ids.size(), [&](std::size_t v, std::string& text) {
+            text += ids.text(static_cast<NodeId>(v));
         });
+    }
+    // A line break, or blanks that reading a line would take off.
+    [[nodiscard]] bool names_need_quotes() const {
+        for (NodeId v = 0; data_.ids.are_text() && v < data_.ids.size(); ++v) {
+            const std::string name = data_.ids.text(v);
+            if (name.find('\n') != std::string::npos || trimmed(name) != name) return true;
+        }
+        return data_.ids.are_text() && data_.ids.size() > 0 &&
+               data_.ids.text(0).starts_with("\xef\xbb\xbf");
+    }
+    void write_quoted_names() const {
+        const std::size_t rows = std::size_t{data_.ids.size()} + 1;
+        write_lines((folder_ / "names.csv.gz").string(), true, rows,
+                    [&](std::size_t row, std::string& text) {
+                        if (row == 0) {
+                            text += "name";
+                            return;
+                        }
+                        const std::string name = data_.ids.text(static_cast<NodeId>(row - 1));
+                        append_csv_field(text, name, ',', Formulas::kKeep);
+                    });
     }
 
     fs::path folder_;

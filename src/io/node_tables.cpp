@@ -6,7 +6,9 @@
 #include <string>
 #include <unordered_map>
 
+#include "io/csv_field.hpp"
 #include "io/feature_reader.hpp"
+#include "io/records.hpp"
 #include "io/row_keys.hpp"
 
 namespace hplc {
@@ -56,36 +58,23 @@ std::vector<std::string> lines_as_names(const SourceText& source, NodeId num_nod
     return names;
 }
 
-}  // namespace
-
-std::vector<std::int32_t> read_labels(const SourceText& source, const NodeIds& ids) {
-    source.refuse_nul(source.text);
-    RowKeys keys(source, ids, "labels",
-                 has_two_fields(source.text) ? RowKeys::Order::kLedByIds : RowKeys::Order::kNodes);
-    std::vector<std::int32_t> labels(ids.size(), -1);
-    LineCursor lines(source.text);
-    for (std::string_view line; lines.next(line);) {
-        FieldCursor fields(line, Separator::kBlanks);
-        if (const auto node = keys.node_of(line, fields)) {
-            labels[*node] = read_label(source, line, fields);
-        }
+// A row a node behind the header, the name in its first field.
+std::vector<std::string> rows_as_names(const SourceText& source, NodeId num_nodes) {
+    std::vector<std::string> names;
+    RecordCursor rows(source.text, {.separator = Separator::kComma, .comments = false});
+    std::string_view row;
+    (void)rows.next(row);  // the header
+    while (rows.next(row)) {
+        std::string_view name;
+        FieldCursor fields(row, Separator::kComma);
+        if (fields.next(name)) names.emplace_back(without_guard(name).value_or(name));
     }
-    keys.finish();
-    return labels;
+    if (names.size() != num_nodes)
+        wrong_count(source, source.text.substr(source.text.size()), names.size(), num_nodes);
+    return names;
 }
 
-void take_features(const SourceText& source, GraphData& data) {
-    data.features = read_features(source, data.ids);
-    const std::size_t without = data.ids.size() - nodes_with_features(*data.features);
-    if (without > 0) {
-        data.remarks.push_back(
-            fmt::format("{} of {} nodes have no features.", without, data.ids.size()));
-    }
-}
-
-void take_names(const SourceText& source, SpareNames spare, GraphData& data) {
-    source.refuse_nul(source.text);
-    const auto names = lines_as_names(source, data.ids.size(), spare);
+void become_ids(const std::vector<std::string>& names, GraphData& data) {
     std::unordered_map<std::string_view, NodeId> counts;
     for (const std::string& name : names)
         ++counts[name];
@@ -103,6 +92,47 @@ void take_names(const SourceText& source, SpareNames spare, GraphData& data) {
         data.remarks.push_back(fmt::format(
             "{} names that are empty or occur more than once are written name#row.", changed));
     }
+}
+
+}  // namespace
+
+std::vector<std::int32_t> read_labels(const SourceText& source, const NodeIds& ids,
+                                      UnknownIds* skipped) {
+    source.refuse_nul(source.text);
+    RowKeys keys(source, ids, "labels",
+                 has_two_fields(source.text) ? RowKeys::Order::kLedByIds : RowKeys::Order::kNodes,
+                 skipped);
+    std::vector<std::int32_t> labels(ids.size(), -1);
+    LineCursor lines(source.text);
+    for (std::string_view line; lines.next(line);) {
+        FieldCursor fields(line, Separator::kBlanks);
+        if (const auto node = keys.node_of(line, fields)) {
+            labels[*node] = read_label(source, line, fields);
+        }
+    }
+    keys.finish();
+    return labels;
+}
+
+void take_features(const SourceText& source, GraphData& data, bool skip_unknown) {
+    UnknownIds unknown;
+    data.features = read_features(source, data.ids, skip_unknown ? &unknown : nullptr);
+    if (!unknown.empty()) data.remarks.push_back(unknown.remark(source.name));
+    const std::size_t without = data.ids.size() - nodes_with_features(*data.features);
+    if (without > 0) {
+        data.remarks.push_back(
+            fmt::format("{} of {} nodes have no features.", without, data.ids.size()));
+    }
+}
+
+void take_names(const SourceText& source, SpareNames spare, GraphData& data) {
+    source.refuse_nul(source.text);
+    become_ids(lines_as_names(source, data.ids.size(), spare), data);
+}
+
+void take_quoted_names(const SourceText& source, GraphData& data) {
+    source.refuse_nul(source.text);
+    become_ids(rows_as_names(source, data.ids.size()), data);
 }
 
 }  // namespace hplc

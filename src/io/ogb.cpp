@@ -60,7 +60,8 @@ EdgeList read_raw_edges(const NamedFiles& raw, NodeId num_nodes, const ReadOptio
     ReadOptions as_csv = options;
     as_csv.columns = "source,target";
     as_csv.separator = "comma";
-    EdgeList edges = read_edges_between(SourceText::of(bytes), NodeIds::rows(num_nodes), as_csv);
+    EdgeList edges =
+        read_edges_between(SourceText::of(bytes), NodeIds::rows(num_nodes), as_csv).edges;
     const std::size_t count = edges.edges.size();
     check_count(bytes.name(), count, read_count(raw, "num-edge-list.csv"));
     if (const auto weights = raw.open("edge_weight.csv")) {

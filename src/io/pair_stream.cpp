@@ -45,14 +45,19 @@ struct PairStream::Input {
     gzFile file;
 };
 
-PairStream::PairStream(const std::string& path, const NodeIds& ids, Threads threads,
+PairStream::PairStream(const std::string& path, const NodeIds& ids, Threads threads, Unknown policy,
                        std::size_t block_bytes)
     : input_(std::make_unique<Input>(path)),
       ids_(ids),
-      threads_(threads),
+      options_{.threads = threads},
+      skips_unknown_(policy == Unknown::kSkip),
       block_bytes_(block_bytes) {}
 
 PairStream::~PairStream() = default;
+
+const std::string& PairStream::name() const {
+    return input_->name;
+}
 
 // False where nothing was left.
 bool PairStream::read_block() {
@@ -63,43 +68,61 @@ bool PairStream::read_block() {
     return count > 0;
 }
 
-std::optional<std::vector<NodePair>> PairStream::next() {
-    bool is_last = false;
-    std::size_t end = 0;
-    while (end == 0) {
-        is_last = !read_block();
-        end = is_last ? text_.size() : text_.rfind('\n') + 1;  // 0 where there is none
-        if (is_last && end == 0) return std::nullopt;
-        if (end == 0) refuse_endless_line();
-    }
-    std::vector<NodePair> pairs = parse(std::string_view(text_).substr(0, end));
-    line_ += static_cast<std::uint64_t>(
-        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-    text_.erase(0, end);
-    return pairs;
+SourceText PairStream::source(std::size_t end) const {
+    const std::string_view text = std::string_view(text_).substr(0, end);
+    return {.name = input_->name,
+            .text = layout_ ? text : SourceText::without_byte_order_mark(text),
+            .first_line = line_};
 }
 
-// Without this an input without line ends would be gathered until memory is full.
-void PairStream::refuse_endless_line() const {
+// How much of the text is whole rows: none as long as there are no two, which show the layout.
+std::size_t PairStream::whole_rows() const {
+    if (layout_) return whole_records(text_, layout_->form);
+    const SourceText all = source(text_.size());
+    const TableForm form = edge_list_form(all, options_);
+    const std::size_t mark = text_.size() - all.text.size();
+    const std::size_t end = whole_records(all.text, form);
+    RecordCursor rows(all.text.substr(0, end), form);
+    std::string_view row;
+    return rows.next(row) && rows.next(row) ? mark + end : 0;
+}
+
+std::optional<std::vector<NodePair>> PairStream::next() {
+    while (true) {
+        const bool is_last = !read_block();
+        if (is_last && text_.empty()) break;
+        const std::size_t end = is_last ? text_.size() : whole_rows();
+        if (end == 0) {
+            refuse_endless_row();
+            continue;
+        }
+        std::vector<NodePair> pairs = parse(source(end));
+        line_ += static_cast<std::uint64_t>(
+            std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+        text_.erase(0, end);
+        if (skips_unknown_ || unknown_.empty()) return pairs;
+    }
+    if (!skips_unknown_) unknown_.refuse(input_->name);
+    return std::nullopt;
+}
+
+// Without this an input without row ends would be gathered until memory is full.
+void PairStream::refuse_endless_row() const {
     constexpr std::size_t kLongest = std::size_t{1} << 20;
     if (text_.size() <= std::max(kLongest, 2 * block_bytes_)) return;
     throw InputError({.file = input_->name,
                       .line = line_,
-                      .found = fmt::format("a line of more than {} bytes", text_.size()),
-                      .expected = "one pair a line",
+                      .found = fmt::format("a row of more than {} bytes", text_.size()),
+                      .expected = "one pair a row",
                       .fix = "check that this is the file you meant"});
 }
 
-std::vector<NodePair> PairStream::parse(std::string_view text) {
-    const bool is_first = line_ == 1;
-    const SourceText source{.name = input_->name,
-                            .text = is_first ? SourceText::without_byte_order_mark(text) : text,
-                            .first_line = line_};
-    const ReadOptions options{.threads = threads_};
-    EdgeListLayout layout = layout_ ? *layout_ : inspect_edge_list(source, options);
+std::vector<NodePair> PairStream::parse(const SourceText& source) {
+    EdgeListLayout layout = layout_ ? *layout_ : inspect_edge_list(source, options_);
     if (layout_) layout.body = source.text;
     if (layout.body.empty()) return {};
-    std::vector<NodePair> pairs = read_edges_between(source, layout, ids_, options).edges;
+    std::vector<NodePair> pairs =
+        read_known_edges(source, layout, ids_, options_, unknown_).edges.edges;
     layout_ = std::move(layout);
     refuse_loops(pairs);
     return pairs;

@@ -1,9 +1,12 @@
 #include "io/read_graph.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "io/edge_list_reader.hpp"
+#include "io/extra_nodes.hpp"
 #include "io/matrix_market.hpp"
 #include "io/neutral_folder.hpp"
 #include "io/node_tables.hpp"
@@ -36,6 +39,22 @@ std::string name_of(const std::string& path) {
     throw InputError({.file = input.name(), .found = found, .expected = "a graph", .fix = fix});
 }
 
+GraphData read_listed_graph(const SourceText& text, const ReadOptions& options) {
+    GraphData data;
+    data.format = "edge list";
+    NumberedEdges read = read_edge_list(text, options);
+    if (auto remark = remark_on_first_line(text, options, read)) data.remarks.push_back(*remark);
+    if (!options.nodes.empty()) {
+        const InputBytes nodes = InputBytes::open(options.nodes, options.memory);
+        data.remarks.push_back(add_listed_nodes(SourceText::of(nodes), options.ids, read));
+    }
+    data.ids = std::move(read.ids);
+    data.edges = std::move(read.edges);
+    data.rows = std::move(read.rows);
+    data.times_are_dates = read.times_are_dates;
+    return data;
+}
+
 // Each format begins in a way of its own; what begins in none of them is an edge list.
 GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     const InputBytes input = InputBytes::open(path, options.memory);
@@ -48,14 +67,7 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     if (looks_like_pickle(bytes.view())) return read_pickle_graph(bytes, input.name());
     if (looks_like_matrix_market(bytes.view()))
         return read_matrix_market(SourceText::of(input), options);
-    GraphData data;
-    data.format = "edge list";
-    const SourceText text = SourceText::of(input);
-    NumberedEdges read = read_edge_list(text, options);
-    if (auto remark = remark_on_first_line(text, options, read)) data.remarks.push_back(*remark);
-    data.ids = std::move(read.ids);
-    data.edges = std::move(read.edges);
-    return data;
+    return read_listed_graph(SourceText::of(input), options);
 }
 
 GivenSplit read_split(const GraphData& data, const ReadOptions& options) {
@@ -77,15 +89,21 @@ GivenSplit read_split(const GraphData& data, const ReadOptions& options) {
 }
 
 // As text, as a NumPy array, or as a SciPy matrix.
-void take_feature_file(const InputBytes& input, GraphData& data) {
+void take_feature_file(const InputBytes& input, bool skip_unknown, GraphData& data) {
     if (looks_like_npy(input.view())) {
         data.features = features_of(parse_npy(input.bytes(), input.name()), data.ids.size());
     } else if (looks_like_zip(input.view())) {
         const NpzFile file(input.bytes(), input.name());
         data.features = features_of(read_scipy_matrix(file), data.ids.size());
     } else {
-        take_features(SourceText::of(input), data);
+        take_features(SourceText::of(input), data, skip_unknown);
     }
+}
+
+void take_labels(const InputBytes& input, bool skip_unknown, GraphData& data) {
+    UnknownIds unknown;
+    data.labels = read_labels(SourceText::of(input), data.ids, skip_unknown ? &unknown : nullptr);
+    if (!unknown.empty()) data.remarks.push_back(unknown.remark(input.name()));
 }
 
 // What the options name besides the graph. Names come last: the other files call nodes by the ids
@@ -94,12 +112,11 @@ void add_named_files(const ReadOptions& options, GraphData& data) {
     if (options.features == kNoFeatures) {
         data.features.reset();
     } else if (!options.features.empty()) {
-        take_feature_file(InputBytes::open(options.features, options.memory), data);
+        take_feature_file(InputBytes::open(options.features, options.memory), options.skip_unknown,
+                          data);
     }
-    if (!options.labels.empty()) {
-        const InputBytes bytes = InputBytes::open(options.labels, options.memory);
-        data.labels = read_labels(SourceText::of(bytes), data.ids);
-    }
+    if (!options.labels.empty())
+        take_labels(InputBytes::open(options.labels, options.memory), options.skip_unknown, data);
     if (!options.split.empty()) data.split = read_split(data, options);
     if (!options.names.empty()) {
         const InputBytes bytes = InputBytes::open(options.names, options.memory);
@@ -142,6 +159,12 @@ GraphData read_graph(const std::string& path, const ReadOptions& options) {
         add_named_files(options, data);
     }
     if (data.name.empty()) data.name = name_of(path);
+    if (!options.nodes.empty() && !data.rows) {
+        throw InputError({.file = path,
+                          .found = fmt::format("--nodes beside the format {}", data.format),
+                          .expected = "an edge list, since other formats count their nodes",
+                          .fix = "leave --nodes out"});
+    }
     return data;
 }
 

@@ -29,10 +29,15 @@ struct ReadOptions {
     std::string columns = {};
     std::string separator = {};  // "blanks", "tab", "comma", "semicolon"; empty: by the first line
     std::string header = {};     // "yes", "no"; empty or "auto": by the first two lines
+    std::string quotes = {};     // "csv" (empty too): as RFC 4180 says; "none": just characters
     // Files beside the graph; empty: what the graph's own folder holds, if anything.
     std::string features = {};  // or kNoFeatures
     std::string labels = {};
     std::string names = {};
+    std::string nodes = {};  // ids of nodes, those without edges too; for edge lists
+    // Rows of the files beside the graph about ids that it does not have: skipped, with a remark;
+    // else they are an InputError that lists them.
+    bool skip_unknown = false;
     std::string split = {};  // a folder with a given split (OGB's split/target, HeaRT's texts)
     Progress::Show progress = Progress::Show::kNever;
     // What reading may take; unpacking what is small to what is huge ends there.

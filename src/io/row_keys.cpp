@@ -2,19 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "io/id_column.hpp"
+
 namespace hplc {
 
-RowKeys::RowKeys(const SourceText& source, const NodeIds& ids, std::string_view what, Order order)
+RowKeys::RowKeys(const SourceText& source, const NodeIds& ids, std::string_view what, Order order,
+                 UnknownIds* skipped)
     : source_(source),
       ids_(ids),
       what_(what),
       order_(order),
+      skipped_(skipped),
       seen_(order == Order::kLedByIds ? ids.size() : 0) {}
 
 std::optional<NodeId> RowKeys::node_of(std::string_view line, FieldCursor& fields) {
     if (order_ == Order::kNodes) return next(line);
     std::string_view id;
-    return fields.next(id) ? std::optional(led_by(id)) : std::nullopt;
+    return fields.next(id) ? led_by(id, line) : std::nullopt;
 }
 
 NodeId RowKeys::next(std::string_view line) {
@@ -27,22 +31,31 @@ NodeId RowKeys::next(std::string_view line) {
     wrong_count(line, rows);
 }
 
-NodeId RowKeys::led_by(std::string_view id) {
+std::optional<NodeId> RowKeys::led_by(std::string_view id, std::string_view line) {
     const auto node = ids_.find(id);
-    if (node && !seen_[*node]) {
-        seen_[*node] = true;
-        return *node;
+    const bool is_title = is_first_ && !node && is_id_title(id);
+    is_first_ = false;
+    if (!node) {
+        if (!is_title) unknown_.add(id, source_, line);
+        return std::nullopt;
     }
-    source_.fail(id, {.found = fmt::format("{} of node {}{}", what_, quoted(id),
-                                           node ? " a second time" : ""),
-                      .expected = node ? "one row a node"
-                                       : fmt::format("the id of one of the {} nodes", ids_.size()),
-                      .fix = "correct the id or drop the row"});
+    if (!seen_[*node]) {
+        seen_[*node] = true;
+        return node;
+    }
+    source_.fail(line, {.found = fmt::format("{} of node {} a second time", what_, quoted(id)),
+                        .expected = "one row a node",
+                        .fix = "correct the id or drop the row"});
 }
 
 void RowKeys::finish() const {
     if (order_ == Order::kNodes && rows_ < ids_.size())
         wrong_count(source_.text.substr(source_.text.size()), rows_);
+    if (skipped_ != nullptr) {
+        skipped_->add(unknown_);
+    } else {
+        unknown_.refuse(source_.name);
+    }
 }
 
 void RowKeys::wrong_count(std::string_view at, std::uint64_t rows) const {

@@ -1,7 +1,11 @@
 #include "io/source_text.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <functional>
+
+#include "io/csv_field.hpp"
 
 namespace hplc {
 
@@ -15,10 +19,17 @@ std::string_view SourceText::without_byte_order_mark(std::string_view text) {
     return text;
 }
 
+std::uint64_t SourceText::line_of(std::string_view at) const {
+    const bool inside = !std::less<>()(at.data(), text.data()) &&
+                        !std::less<>()(text.data() + text.size(), at.data());
+    assert(inside);
+    const char* const end = inside ? at.data() : text.data();
+    return first_line + static_cast<std::uint64_t>(std::count(text.data(), end, '\n'));
+}
+
 void SourceText::fail(std::string_view at, Complaint complaint) const {
     complaint.file = name;
-    complaint.line =
-        first_line + static_cast<std::uint64_t>(std::count(text.data(), at.data(), '\n'));
+    complaint.line = line_of(at);
     throw InputError(complaint);
 }
 
@@ -31,17 +42,22 @@ void SourceText::refuse_nul(std::string_view part) const {
 }
 
 bool FieldCursor::next_quoted(std::string_view& field) {
-    for (std::size_t close = rest_.find('"', 1); close != std::string_view::npos;
-         close = rest_.find('"', close + 1)) {
-        std::size_t end = close + 1;
-        while (end < rest_.size() && is_blank(rest_[end]) && !is_separator(rest_[end]))
-            ++end;
-        if (end < rest_.size() && !is_separator(rest_[end])) continue;
-        field = rest_.substr(1, close - 1);
-        go_behind(end);
-        return true;
-    }
-    return false;
+    const std::size_t close = closing_quote(rest_, 0);
+    std::size_t end = close == std::string_view::npos ? rest_.size() : close + 1;
+    while (end < rest_.size() && is_blank(rest_[end]) && !is_separator(rest_[end]))
+        ++end;
+    is_spoilt_ =
+        close == std::string_view::npos || (end < rest_.size() && !is_separator(rest_[end]));
+    if (is_spoilt_) return false;
+    field = rest_.substr(1, close - 1);
+    is_quoted_ = true;
+    is_doubled_ = field.find('"') != std::string_view::npos;
+    go_behind(end);
+    return true;
+}
+
+std::string FieldCursor::undoubled_text(std::string_view field) {
+    return undoubled(field);
 }
 
 std::optional<double> finite_number(std::string_view text) {

@@ -23,6 +23,8 @@ struct SourceText {
     [[nodiscard]] static SourceText of(const InputBytes& bytes);
     [[nodiscard]] static std::string_view without_byte_order_mark(std::string_view text);
 
+    // The line that `at`, a place in the text, is in. O(bytes before it).
+    [[nodiscard]] std::uint64_t line_of(std::string_view at) const;
     // Throws the complaint with the file's name and the line that `at`, a place in the text, is in.
     [[noreturn]] void fail(std::string_view at, Complaint complaint) const;
     // Throws where the text holds a NUL byte: it is binary, or UTF-16.
@@ -64,18 +66,34 @@ class LineCursor {
 // What stands between the fields of a line. Around any of them blanks do not count.
 enum class Separator : char { kBlanks = ' ', kTab = '\t', kComma = ',', kSemicolon = ';' };
 
-// Walks over the fields of a line. A field that begins with a double quote ends at the first quote
-// that a separator or the line's end follows, so names may hold separators; the quotes are taken
-// off. A line of blanks has no fields.
+// Walks over the fields of a row. A field that begins with a double quote ends at the next one that
+// is not doubled (RFC 4180), so names may hold separators, line breaks and, doubled, quotes; the
+// quotes are taken off. Where something stands behind the closing quote, or there is none, the
+// field is_spoilt() and its quotes are characters as any others. A row of blanks has no fields;
+// tabs at the ends of a row are separators where tabs separate.
 class FieldCursor {
   public:
-    FieldCursor(std::string_view line, Separator separator)
-        : rest_(trimmed(line)), separator_(separator), done_(rest_.empty()) {}
+    enum class Quotes { kRfc4180, kPlain };
 
-    // False at the end of the line.
+    FieldCursor(std::string_view line, Separator separator, Quotes quotes = Quotes::kRfc4180)
+        : rest_(trimmed(line)),
+          separator_(separator),
+          quotes_(quotes == Quotes::kRfc4180),
+          done_(rest_.empty()) {
+        if (separator == Separator::kTab && !done_) rest_ = without_spaces(line);
+    }
+
+    // False at the end of the row. The field may lie in the cursor: it holds until the next one.
     [[nodiscard]] bool next(std::string_view& field) {
+        if (!next_raw(field)) return false;
+        if (is_doubled_) field = undoubled_ = undoubled_text(field);
+        return true;
+    }
+    // The same as a part of the row, where doubled quotes are still two.
+    [[nodiscard]] bool next_raw(std::string_view& field) {
         if (done_) return false;
-        if (rest_.starts_with('"') && next_quoted(field)) return true;
+        is_doubled_ = is_quoted_ = is_spoilt_ = false;
+        if (quotes_ && rest_.starts_with('"') && next_quoted(field)) return true;
         std::size_t end = 0;
         while (end < rest_.size() && !is_separator(rest_[end]))
             ++end;
@@ -83,6 +101,10 @@ class FieldCursor {
         go_behind(end);
         return true;
     }
+    // Of the field that came last.
+    [[nodiscard]] bool is_quoted() const { return is_quoted_; }
+    [[nodiscard]] bool is_doubled() const { return is_doubled_; }
+    [[nodiscard]] bool is_spoilt() const { return is_spoilt_; }
 
   private:
     [[nodiscard]] bool is_separator(char c) const {
@@ -100,10 +122,23 @@ class FieldCursor {
             rest_.remove_prefix(1);
     }
     [[nodiscard]] bool next_quoted(std::string_view& field);
+    [[nodiscard]] static std::string undoubled_text(std::string_view field);
+    [[nodiscard]] static std::string_view without_spaces(std::string_view line) {
+        while (line.front() == ' ')
+            line.remove_prefix(1);
+        while (line.back() == ' ' || line.back() == '\r')
+            line.remove_suffix(1);
+        return line;
+    }
 
     std::string_view rest_;
     Separator separator_;
+    bool quotes_;
     bool done_;
+    bool is_quoted_ = false;
+    bool is_doubled_ = false;
+    bool is_spoilt_ = false;
+    std::string undoubled_;
 };
 
 // All of the text as a whole number without sign; nothing for anything else or beyond 64 bits.

@@ -1,36 +1,37 @@
 #include "predict/link_writer.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/printable.hpp"
 
 namespace hplc {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 18;
 
-std::string json_text(const std::string& id) {
-    return nlohmann::json(id).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string json_text(const std::string& id, bool only_ascii) {
+    return nlohmann::json(id).dump(-1, ' ', only_ascii, nlohmann::json::error_handler_t::replace);
 }
 
-std::string in_csv_quotes(const std::string& text) {
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
+char separator_of(LinkFormat format) {
+    return format == LinkFormat::kCsv ? ',' : '\t';
 }
 
 // What every row ends in.
 std::string row_end(LinkFormat format, const LeakMark& mark) {
     const bool is_json = format == LinkFormat::kJsonLines;
     if (!mark.leaky()) return is_json ? "}\n" : "\n";
-    if (is_json) return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text()));
-    return format == LinkFormat::kCsv ? fmt::format(",{}\n", in_csv_quotes(mark.text()))
-                                      : fmt::format("\t{}\n", mark.text());
+    if (is_json)
+        return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text(), false));
+    std::string cell(1, separator_of(format));
+    append_csv_field(cell, mark.text(), separator_of(format), Formulas::kKeep);
+    return cell + '\n';
 }
 
 }  // namespace
@@ -50,12 +51,13 @@ LinkWriter::LinkWriter(const std::string& path, LinkFormat format, const NodeIds
       ids_(ids),
       columns_(std::move(columns)),
       row_end_(row_end(format, columns_.mark)),
+      for_terminal_(path == "-" && ::isatty(STDOUT_FILENO) == 1),
       out_(path, false) {
     if (format_ == LinkFormat::kJsonLines) return;
-    const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
-    text_ = fmt::format("u{0}v{0}probability{0}score", separator);
-    if (columns_.why) text_ += fmt::format("{}why", separator);
-    if (columns_.mark.leaky()) text_ += fmt::format("{}{}", separator, LeakMark::kColumn);
+    text_ = fmt::format("u{0}v{0}probability{0}score", separator_of(format_));
+    if (columns_.why) text_ += fmt::format("{}why", separator_of(format_));
+    if (columns_.mark.leaky())
+        text_ += fmt::format("{}{}", separator_of(format_), LeakMark::kColumn);
     text_ += '\n';
 }
 
@@ -75,7 +77,7 @@ void LinkWriter::commit() {
 }
 
 void LinkWriter::append(const ScoredPair& pair) {
-    const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
+    const char separator = separator_of(format_);
     append_text(ids_.text(pair.pair.u));
     text_ += separator;
     append_text(ids_.text(pair.pair.v));
@@ -91,11 +93,12 @@ void LinkWriter::append(const ScoredPair& pair) {
 
 void LinkWriter::append_json(const ScoredPair& pair) {
     fmt::format_to(std::back_inserter(text_), R"({{"u":{},"v":{},"probability":{},"score":{})",
-                   json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
+                   json_text(ids_.text(pair.pair.u), for_terminal_),
+                   json_text(ids_.text(pair.pair.v), for_terminal_),
                    columns_.probability ? probability_text(pair.score) : "null", pair.score);
     if (columns_.why) {
         fmt::format_to(std::back_inserter(text_), R"(,"why":{})",
-                       json_text(columns_.why(pair.pair)));
+                       json_text(columns_.why(pair.pair), for_terminal_));
     }
     text_ += row_end_;
 }
@@ -105,18 +108,9 @@ std::string LinkWriter::probability_text(double score) const {
     return fmt::format("{:.6g}", columns_.probability(score));
 }
 
-void LinkWriter::append_text(const std::string& id) {
-    const char* special = format_ == LinkFormat::kCsv ? ",\"\r\n" : "\t\"\r\n";
-    if (id.find_first_of(special) == std::string::npos) {
-        text_ += id;
-        return;
-    }
-    text_ += '"';
-    for (const char c : id) {
-        if (c == '"' && format_ == LinkFormat::kCsv) text_ += '"';
-        text_ += c;
-    }
-    text_ += '"';
+void LinkWriter::append_text(const std::string& text) {
+    append_csv_field(text_, for_terminal_ ? printable(text) : text, separator_of(format_),
+                     columns_.formulas);
 }
 
 }  // namespace hplc

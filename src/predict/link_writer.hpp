@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/csv_field.hpp"
 #include "io/node_ids.hpp"
 #include "io/output_bytes.hpp"
 #include "predict/best_pairs.hpp"
@@ -14,7 +15,7 @@
 namespace hplc {
 
 enum class LinkFormat {
-    kTsv,        // with a header; an id with a tab or a quote in it stands in quotes
+    kTsv,        // with a header; quotes as in RFC 4180 with a tab in the comma's place
     kCsv,        // with a header; quotes as in RFC 4180
     kJsonLines,  // one object a line
 };
@@ -33,6 +34,7 @@ struct LinkColumns {
     Probability probability = {};  // the column is there, and empty, where this is
     Why why = {};                  // a column more, where given
     LeakMark mark = {};            // of a leaky model: a last column `leak`, which says why
+    Formulas formulas = Formulas::kKeep;
 };
 
 class LinkWriter {
@@ -54,6 +56,7 @@ class LinkWriter {
     const NodeIds& ids_;
     LinkColumns columns_;
     std::string row_end_;  // with the mark of a leaky model
+    bool for_terminal_;    // ids are shown, not kept: what it would obey is made visible
     OutputBytes out_;
     std::string text_;
 };

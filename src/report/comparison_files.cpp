@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "io/csv_field.hpp"
 #include "report/comparison_table.hpp"
 #include "report/evaluation_report.hpp"
 #include "task/leak_mark.hpp"
@@ -17,6 +18,11 @@ using Fields = std::vector<std::string>;
 
 std::string csv_line(const Fields& fields) {
     return fmt::format("{}\n", fmt::join(fields, ","));
+}
+
+// What there is not is empty.
+std::string text_field(const std::string& text) {
+    return text.empty() ? "" : csv_field(text, ',', Formulas::kGuard);
 }
 
 // Mean and deviation of each; those that the part has no number for are empty.
@@ -54,7 +60,7 @@ Fields csv_titles(const Fields& metrics) {
 
 Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& metrics,
                const LeakMark& mark) {
-    Fields fields = {csv_field(runs.model), runs.learns ? "1" : "0",
+    Fields fields = {text_field(runs.model), runs.learns ? "1" : "0",
                      fmt::format("{}", runs.runs.size())};
     add_metrics(fields, summarise_test(runs), metrics);
     add_metrics(fields, summarise_valid(runs), metrics);
@@ -63,8 +69,8 @@ Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& me
     fields.push_back(is_run ? fmt::format("{}", mean_seconds(runs)) : "");
     fields.push_back(is_run && memory ? fmt::format("{}", *memory) : "");
     add_test(fields, standing.test);
-    fields.push_back(csv_field(runs.refusal));
-    fields.push_back(csv_field(mark.text()));
+    fields.push_back(text_field(runs.refusal));
+    fields.push_back(text_field(mark.text()));
     return fields;
 }
 
@@ -95,14 +101,6 @@ ComparisonRow titles_of(const std::vector<TableColumn>& columns) {
 }
 
 }  // namespace
-
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char letter : text)
-        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + '"';
-}
 
 std::string latex_escaped(std::string_view text) {
     constexpr auto kCommands =

@@ -20,8 +20,6 @@ namespace hplc {
 [[nodiscard]] std::string comparison_latex(const GraphFacts& graph, const Evaluation& evaluation,
                                            const Verdict& verdict);
 
-// In quotes where it has to be.
-[[nodiscard]] std::string csv_field(std::string_view text);
 // What LaTeX would take as a command stands for itself; ± and dashes as LaTeX writes them.
 [[nodiscard]] std::string latex_escaped(std::string_view text);
 

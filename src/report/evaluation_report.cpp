@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "io/csv_field.hpp"
 #include "report/calibration_report.hpp"
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/future_links.hpp"
 #include "task/leak_mark.hpp"
 
 namespace hplc {
@@ -151,6 +153,8 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
         {"std",
          {{"valid", deviations_json(valid, a_valid)}, {"test", deviations_json(test, a_test)}}}};
     if (!runs.refusal.empty()) json["refused"] = runs.refusal;
+    const std::string remark = future_remark(protocol.split, graph.has_times);
+    if (!remark.empty()) json["remarks"] = {remark};
     return json;
 }
 
@@ -174,8 +178,12 @@ class ScoreRows {
     void add(const char* part, std::span<const NodePair> pairs, int label,
              std::span<const double> scores) {
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            fmt::format_to(std::back_inserter(text_), "{}\t{}\t{}\t{}\t{}{}", part,
-                           ids_.text(pairs[i].u), ids_.text(pairs[i].v), label, scores[i], end_);
+            text_ += part;
+            for (const NodeId end : {pairs[i].u, pairs[i].v}) {
+                text_ += '\t';
+                append_csv_field(text_, ids_.text(end), '\t', Formulas::kKeep);
+            }
+            fmt::format_to(std::back_inserter(text_), "\t{}\t{}{}", label, scores[i], end_);
         }
     }
 
@@ -198,9 +206,11 @@ double mean_seconds(const ModelRuns& runs) {
 }
 
 std::string question_text(const GraphFacts& graph, const Evaluation& evaluation) {
-    return fmt::format("Graph: {}\n{}\n{}\n", describe(graph),
+    const std::string remark = future_remark(evaluation.protocol.split, graph.has_times);
+    return fmt::format("Graph: {}\n{}\n{}{}\n", describe(graph),
                        broken_at_clauses("Protocol: " + describe(evaluation.protocol)),
-                       runs_line(evaluation));
+                       runs_line(evaluation),
+                       remark.empty() ? "" : broken_at_clauses(remark) + '\n');
 }
 
 std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation) {

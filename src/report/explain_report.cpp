@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/printable.hpp"
 #include "report/text_table.hpp"
 
 namespace hplc {
@@ -21,11 +22,17 @@ std::string probability_text(double probability) {
                                 : fmt::format("{:.2g} %", 100 * probability);
 }
 
+// Names come from a user's file, and the text may go to a terminal.
+std::string name_in(const ExplainReport& report, NodeId node) {
+    return printable(report.ids.text(node));
+}
+
 std::string heading(const ExplainReport& report) {
     const PairExplanation& found = report.found;
     std::string text =
-        fmt::format("{} – {}, in {} by {}\n", report.ids.text(found.pair.u),
-                    report.ids.text(found.pair.v), report.graph, report.mark.on(report.model));
+        fmt::format("{} – {}, in {} by {}\n", name_in(report, found.pair.u),
+                    name_in(report, found.pair.v), printable(report.graph),
+                    report.mark.on(report.model));
     if (found.was_linked) {
         text +=
             "This link is in the input. It is taken out for all that follows, as if it were not "
@@ -68,8 +75,8 @@ std::string rank_text(const std::string& one, const std::string& other, Candidat
 }
 
 std::string rank_lines(const ExplainReport& report) {
-    const std::string u = report.ids.text(report.found.pair.u);
-    const std::string v = report.ids.text(report.found.pair.v);
+    const std::string u = name_in(report, report.found.pair.u);
+    const std::string v = name_in(report, report.found.pair.v);
     return fmt::format("Rank         {};\n             {}\n", rank_text(u, v, report.found.v_for_u),
                        rank_text(v, u, report.found.u_for_v));
 }
@@ -90,7 +97,7 @@ std::string shared_lines(const ExplainReport& report) {
     text += fmt::format("; weight 1 / log(links), {:.2f} in all\n", total_weight(shared));
     const auto shown = shared.first(std::min(shared.size(), kSharedShown));
     for (const SharedNeighbour& one : shown) {
-        text += fmt::format("             {:.3f}  {} ({})\n", one.weight, report.ids.text(one.node),
+        text += fmt::format("             {:.3f}  {} ({})\n", one.weight, name_in(report, one.node),
                             count_of(one.degree, "link", "links"));
     }
     const auto others = shared.subspan(shown.size());
@@ -100,9 +107,9 @@ std::string shared_lines(const ExplainReport& report) {
 }
 
 std::string path_text(const ExplainReport& report) {
-    std::string text = report.ids.text(report.found.pair.u);
+    std::string text = name_in(report, report.found.pair.u);
     for (const NodePair& edge : report.found.path)
-        text += " – " + report.ids.text(edge.v);
+        text += " – " + name_in(report, edge.v);
     return text;
 }
 
@@ -118,18 +125,18 @@ std::string distance_lines(const ExplainReport& report) {
     const LandmarkDetour& detour = *found.detour;
     if (detour.landmark == found.pair.u || detour.landmark == found.pair.v) {
         return text + fmt::format("Landmarks    put it at {}, for {} is one itself\n",
-                                  detour.length(), report.ids.text(detour.landmark));
+                                  detour.length(), name_in(report, detour.landmark));
     }
     return text +
            fmt::format("Landmarks    put it at {}; the shortest way by one is by {} ({} + {})\n",
                        range_text(detour.at_least, detour.length()),
-                       report.ids.text(detour.landmark), detour.from_u, detour.to_v);
+                       name_in(report, detour.landmark), detour.from_u, detour.to_v);
 }
 
 std::string cluster_text(const ExplainReport& report, NodeId node, const ClusterOfNode& cluster) {
     return fmt::format("{} is in cluster {} ({}, landmark {}) of macro-cluster {}",
-                       report.ids.text(node), cluster.cluster,
-                       count_of(cluster.size, "node", "nodes"), report.ids.text(cluster.landmark),
+                       name_in(report, node), cluster.cluster,
+                       count_of(cluster.size, "node", "nodes"), name_in(report, cluster.landmark),
                        cluster.macro_cluster);
 }
 
@@ -191,7 +198,7 @@ std::string removal_line(const ExplainReport& report, const EdgeRemoval& removal
         report.calibration ? fmt::format(" ({})", change_text(report, removal.score)) : "";
     return fmt::format("             {:.4g}, {:.2g} less{}, without {} – {}\n", removal.score,
                        report.found.score - removal.score, probability,
-                       report.ids.text(removal.edge.u), report.ids.text(removal.edge.v));
+                       name_in(report, removal.edge.u), name_in(report, removal.edge.v));
 }
 
 std::string tried_text(const WhatIf& what_if) {

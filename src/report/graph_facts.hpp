@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "base/parallel.hpp"
@@ -17,6 +18,9 @@ struct GraphFacts {
     std::uint64_t edges = 0;     // different ones, without self loops
     std::uint32_t features = 0;  // columns
     NodeId components = 0;
+    std::optional<ListedRows> rows = {};  // of an edge list
+    DroppedEdges dropped = {};            // of its rows
+    bool has_times = false;               // edges have
 };
 
 // Of the whole graph, held-out edges included: for people, never for models. O(N + E).
@@ -25,7 +29,8 @@ struct GraphFacts {
 // "cora: 2,708 nodes, 5,278 edges, 1,433 features, 78 components"
 [[nodiscard]] std::string describe(const GraphFacts& facts);
 
-// {name, nodes, edges, features, components}
+// {name, nodes, edges, features, components}; of an edge list also rows{total, header, edges,
+// repeats, self_loops, comments, blank, empty} and unused_columns[…].
 [[nodiscard]] nlohmann::ordered_json graph_json(const GraphFacts& facts);
 
 }  // namespace hplc

@@ -6,9 +6,12 @@
 #include <set>
 #include <span>
 
+#include "base/printable.hpp"
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/dataset_registry.hpp"
+#include "io/date_time.hpp"
+#include "io/source_text.hpp"
 #include "report/text_table.hpp"
 
 namespace hplc {
@@ -21,14 +24,22 @@ std::string kind_of(const NodeIds& ids) {
     return ids.are_rows() ? "row numbers" : "whole numbers";
 }
 
+// The number that a file has for it: 0.1 is 0.10000000149011612 as a float.
+double as_written(float value) {
+    return finite_number(fmt::format("{}", value)).value_or(value);
+}
+double as_written(double value) {
+    return value;
+}
+
 template <typename Value>
 std::optional<ValueRange> range_of(std::span<const Value> values) {
     if (values.empty()) return std::nullopt;
     std::vector<Value> sorted(values.begin(), values.end());
     std::ranges::sort(sorted);
     const auto repeated = std::ranges::unique(sorted);
-    return ValueRange{.min = sorted.front(),
-                      .max = *std::prev(repeated.begin()),
+    return ValueRange{.min = as_written(sorted.front()),
+                      .max = as_written(*std::prev(repeated.begin())),
                       .distinct = sorted.size() - repeated.size()};
 }
 
@@ -56,9 +67,10 @@ std::vector<PublishedCheck> checks_of(const GraphSummary& summary) {
             {"features", set->features, summary.facts.features}};
 }
 
-std::string range_text(const std::optional<ValueRange>& range) {
+std::string range_text(const std::optional<ValueRange>& range, bool dates = false) {
     if (!range) return "none";
-    return fmt::format("{} to {}, {} different", range->min, range->max, grouped(range->distinct));
+    return fmt::format("{} to {}, {} different", time_text(range->min, dates),
+                       time_text(range->max, dates), grouped(range->distinct));
 }
 
 std::string degree_text(const DegreeStatistics& degrees) {
@@ -119,6 +131,11 @@ ordered_json range_json(const std::optional<ValueRange>& range) {
     return {{"min", range->min}, {"max", range->max}, {"distinct", range->distinct}};
 }
 
+ordered_json dates_json(const std::optional<ValueRange>& times, bool are_dates) {
+    if (!times || !are_dates) return nullptr;
+    return {{"first", date_text(times->min)}, {"last", date_text(times->max)}};
+}
+
 ordered_json held_out_json(const HeldOutEdges& part) {
     return {{"positives", part.positives.size()},
             {"negatives", part.negatives.size()},
@@ -154,7 +171,9 @@ GraphSummary summarise(const GraphData& data, Threads threads) {
                      .nodes = built.graph.num_nodes(),
                      .edges = built.graph.num_edges(),
                      .features = data.features ? data.features->num_columns : 0,
-                     .components = components.count()};
+                     .components = components.count(),
+                     .rows = data.rows,
+                     .dropped = {.self_loops = built.self_loops, .repeats = built.repeats}};
     summary.format = data.format;
     summary.ids = kind_of(data.ids);
     summary.entries = data.edges.edges.size();
@@ -175,7 +194,7 @@ GraphSummary summarise(const GraphData& data, Threads threads) {
 
 std::string summary_text(const GraphSummary& summary, const GraphData& data) {
     const GraphFacts& facts = summary.facts;
-    std::string text = fmt::format("{} ({})\n", facts.name, summary.format);
+    std::string text = fmt::format("{} ({})\n", printable(facts.name), summary.format);
     const auto line = [&](const char* subject, const std::string& what) {
         text += fmt::format("{:<12}{}\n", subject, what);
     };
@@ -191,7 +210,7 @@ std::string summary_text(const GraphSummary& summary, const GraphData& data) {
     line("features", feature_text(summary));
     line("labels", label_text(summary, data));
     line("weights", range_text(summary.weights));
-    line("times", range_text(summary.times));
+    line("times", range_text(summary.times, data.times_are_dates));
     line("split", split_text(data.split));
     line("checks", check_text(summary.checks));
     return text;
@@ -220,6 +239,7 @@ ordered_json summary_json(const GraphSummary& summary, const GraphData& data) {
             {"unlabelled", summary.unlabelled},
             {"weights", range_json(summary.weights)},
             {"times", range_json(summary.times)},
+            {"dates", dates_json(summary.times, data.times_are_dates)},
             {"split", split_json(data.split)},
             {"checks", checks_json(summary.checks)},
             {"remarks", data.remarks}};

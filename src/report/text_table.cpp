@@ -6,6 +6,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "base/printable.hpp"
+
 namespace hplc {
 namespace {
 
@@ -13,6 +15,15 @@ namespace {
 std::size_t width(const std::string& text) {
     return static_cast<std::size_t>(std::ranges::count_if(
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// Cells may be names from a user's file, and the table may go to a terminal.
+std::vector<std::vector<std::string>> printable_cells(std::vector<std::vector<std::string>> rows) {
+    for (auto& row : rows) {
+        for (std::string& cell : row)
+            cell = printable(cell);
+    }
+    return rows;
 }
 
 std::string padded(const std::string& cell, std::size_t to, Align align) {
@@ -54,8 +65,9 @@ std::string markdown_row(const std::vector<std::string>& cells) {
 }  // namespace
 
 std::string text_table(const std::vector<TableColumn>& columns,
-                       const std::vector<std::vector<std::string>>& rows) {
-    require_whole_rows(columns, rows);
+                       const std::vector<std::vector<std::string>>& given) {
+    require_whole_rows(columns, given);
+    const auto rows = printable_cells(given);
     const auto widths = widest(columns, rows);
     std::string text;
     const auto add_line = [&](const auto& cell_of) {

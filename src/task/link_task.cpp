@@ -117,7 +117,9 @@ LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
-    return by_time(data, nearest_time_cut(data.edges, ratio), options);
+    TimeCut cut = nearest_time_cut(data.edges, ratio);
+    cut.are_dates = data.times_are_dates;
+    return by_time(data, cut, options);
 }
 
 LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {

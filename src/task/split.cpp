@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "io/date_time.hpp"
 
 namespace hplc {
 namespace {
@@ -186,9 +187,17 @@ EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream 
     return parts;
 }
 
+double last_of_day(double midnight) {
+    return midnight + 86'400 - 1e-6;
+}
+
 std::string to_string(TimeCut cut) {
-    return fmt::format("train up to {}, validation up to {}, test after", cut.train_until,
-                       cut.valid_until);
+    const auto text = [&](double until) {
+        const double day = std::floor(until / 86'400) * 86'400;
+        return time_text(cut.are_dates && until == last_of_day(day) ? day : until, cut.are_dates);
+    };
+    return fmt::format("train up to {}, validation up to {}, test after", text(cut.train_until),
+                       text(cut.valid_until));
 }
 
 EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut) {

@@ -53,10 +53,14 @@ struct EdgeParts {
 struct TimeCut {
     double train_until = 0;
     double valid_until = 0;
+    bool are_dates = false;  // seconds since 1970 that people call by their dates
 };
 
-// "train up to 2005, validation up to 2006, test after"
+// "train up to 2005, validation up to 2006, test after"; a time that is the last of its day, as a
+// date on the command line means it, is told as the day.
 [[nodiscard]] std::string to_string(TimeCut cut);
+// The last time of the day that begins at `midnight`, to a microsecond.
+[[nodiscard]] double last_of_day(double midnight);
 
 // An edge that is repeated belongs to its earliest time and keeps the direction it has there.
 // Throws InputError where times are missing or no numbers, or where a part is empty (validation may

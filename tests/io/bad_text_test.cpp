@@ -47,6 +47,9 @@ constexpr const char* kColumns =
 constexpr const char* kValueFix =
     ". To fix: correct it, leave the column out with --columns, as in source,target,-, or pass "
     "--header yes where the line names the columns.";
+constexpr const char* kQuotes =
+    "; expected a field in quotes as RFC 4180 has it, quotes inside doubled. To fix: double the "
+    "quotes inside it, or pass --quotes none where quotes are characters as any others.";
 const std::string kFinite = std::string("; expected a finite number") + kValueFix;
 constexpr const char* kNoEdges =
     "; expected one edge a line, as in '0 1'. To fix: check that this is the file you meant.";
@@ -57,7 +60,10 @@ INSTANTIATE_TEST_SUITE_P(
     All, BadEdgeList,
     ::testing::Values(
         BadText{"EmptyFile", "", ": found an empty file"s + kNoEdges},
-        BadText{"OnlyComments", "# nothing\n\n", ": found no edges"s + kNoEdges},
+        BadText{"OnlyComments", "# nothing\n\n",
+                ": found no edges but 1 rows that begin with # or %, as comments do; expected one "
+                "edge a line, as in '0 1'. To fix: check that this is the file you meant; below a "
+                "header as source,target such rows are edges."},
         BadText{"OnlyAHeader", "source target\n", ": found no edges"s + kNoEdges},
         BadText{"NulByte", "0 1\n1 \0 2\n"s, ":2: found a NUL byte"s + kPlainText},
         BadText{"NulByteInAComment", "0 1\n#\0\n"s, ":2: found a NUL byte"s + kPlainText},
@@ -88,9 +94,16 @@ INSTANTIATE_TEST_SUITE_P(
                 {.ids = IdKind::kNumber}},
         BadText{"EmptyNumber", "0,1\n1,,\n", ":2: found 3 columns in '1,,'"s + kColumns},
         BadText{"EmptyId", "0,1\n,1\n", ":2: found node id ''"s + kWholeNumber},
-        BadText{
-            "EmptyName", "a,b\n,b\n",
-            ":2: found an empty node id; expected a name. To fix: fill it in or drop the line."},
+        BadText{"EmptyName", "a,b\n,b\n",
+                ":2: found an empty node id; expected a name. To fix: fill it in or drop the line; "
+                "nodes "
+                "without edges go into a file for --nodes."},
+        BadText{"OpenQuote", "a,b\n\"c,d\ne,f\n",
+                ":2: found a quote that is never closed in '\"c,d\\x0ae,f\\x0a'"s + kQuotes},
+        BadText{"TextBehindAQuote", "a,b\n\"c\"d,e\n",
+                ":2: found text behind the quote that closes a field in '\"c\"d'"s + kQuotes},
+        BadText{"WrongColumnsBehindLineBreaks", "a,b\n\"c\n\nd\",e\nf\n",
+                ":5: found 1 columns in 'f'"s + kColumns},
         BadText{"NanWeight", "0 1 0.5\n1 2 nan\n", ":2: found weight 'nan'"s + kFinite},
         BadText{"InfiniteWeight", "0 1 inf\n", ":1: found weight 'inf'"s + kFinite},
         BadText{"HugeWeight", "0 1 1e200\n",

@@ -111,9 +111,9 @@ TEST(Bombs, OfPairsWithoutLineEndsAreRefused) {
     const TemporaryFolder folder;
     const std::string path = folder.file("pairs.gz", gzip_bomb("0", 40)).string();
     const NodeIds ids = NodeIds::rows(3);
-    PairStream pairs(path, ids, {}, 4096);
+    PairStream pairs(path, ids, {}, PairStream::Unknown::kRefuse, 4096);
     const std::string message = complaint_of([&] { (void)pairs.next(); });
-    EXPECT_NE(message.find("pairs.gz:1: found a line of more than 10"), std::string::npos)
+    EXPECT_NE(message.find("pairs.gz:1: found a row of more than 10"), std::string::npos)
         << message;
 }
 

@@ -24,7 +24,7 @@ using Pairs = std::vector<NodePair>;
 using Texts = std::vector<std::string>;
 
 TEST(EdgeListReader, KeepsDenseNumbersAsTheyAre) {
-    const auto [ids, edges] = read("2 0\n0 1\n");
+    const auto [ids, edges, rows, dates] = read("2 0\n0 1\n");
     EXPECT_TRUE(ids.are_rows());
     EXPECT_EQ(edges.num_nodes, 3u);
     EXPECT_EQ(edges.edges, (Pairs{{2, 0}, {0, 1}}));
@@ -32,13 +32,13 @@ TEST(EdgeListReader, KeepsDenseNumbersAsTheyAre) {
 }
 
 TEST(EdgeListReader, NumbersSparseIdsInAscendingOrder) {
-    const auto [ids, edges] = read("30 10\n10 18446744073709551615\n");
+    const auto [ids, edges, rows, dates] = read("30 10\n10 18446744073709551615\n");
     EXPECT_EQ(id_texts(ids), (Texts{"10", "30", "18446744073709551615"}));
     EXPECT_EQ(edges.edges, (Pairs{{1, 0}, {0, 2}}));
 }
 
 TEST(EdgeListReader, NumbersNamesInOrderOfAppearance) {
-    const auto [ids, edges] = read("bob alice\nalice carol\n");
+    const auto [ids, edges, rows, dates] = read("bob alice\nalice carol\n");
     EXPECT_EQ(id_texts(ids), (Texts{"bob", "alice", "carol"}));
     EXPECT_EQ(edges.edges, (Pairs{{0, 1}, {1, 2}}));
 }
@@ -52,9 +52,55 @@ TEST(EdgeListReader, TakesAllSeparators) {
 }
 
 TEST(EdgeListReader, LetsNamesHoldBlanksBetweenTabsAndAnythingBetweenQuotes) {
-    const auto [ids, edges] = read("New York\tBoston\nBoston\t\"tab\there, and\"\n");
+    const auto [ids, edges, rows, dates] = read("New York\tBoston\nBoston\t\"tab\there, and\"\n");
     EXPECT_EQ(id_texts(ids), (Texts{"New York", "Boston", "tab\there, and"}));
     EXPECT_EQ(id_texts(read("\"Smith, J\",\"Doe, A\"\n").ids), (Texts{"Smith, J", "Doe, A"}));
+}
+
+TEST(EdgeListReader, ReadsQuotesAsRfc4180Says) {
+    const auto [ids, edges, rows, dates] = read(
+        "\"say \"\"no\"\"\",\"two\r\nlines\"\r\n \"a,b\" ,5\" disk\r\n\"two\r\nlines\",\"-3\"\r\n");
+    EXPECT_EQ(id_texts(ids), (Texts{"say \"no\"", "two\r\nlines", "a,b", "5\" disk", "-3"}));
+    EXPECT_EQ(edges.edges, (Pairs{{0, 1}, {2, 3}, {1, 4}}));
+    EXPECT_EQ(id_texts(read("\"a\"\t\"x\"y\n", {.quotes = "none"}).ids),
+              (Texts{"\"a\"", "\"x\"y"}));
+    EXPECT_EQ(id_texts(read("\"1\",\"2\"\n").ids), (Texts{"1", "2"}));
+    EXPECT_EQ(id_texts(read("\"Doe, A\"\t\"Roe; B\"\n").ids), (Texts{"Doe, A", "Roe; B"}));
+    EXPECT_EQ(id_texts(read("\"a\nb\",c\n").ids), (Texts{"a\nb", "c"}));
+}
+
+TEST(EdgeListReader, TakesHashtagsBelowAHeaderForValues) {
+    EXPECT_EQ(id_texts(read("# said\nsource,target\n#ai,#ml\n%x,#ai\n").ids),
+              (Texts{"#ai", "#ml", "%x"}));
+    EXPECT_EQ(id_texts(read("a,b\n#ai,#ml\n").ids), (Texts{"a", "b"}));
+    EXPECT_EQ(id_texts(read("source target\n# note\na b\n").ids), (Texts{"a", "b"}));
+}
+
+TEST(EdgeListReader, AccountsForEveryRowAndColumn) {
+    const auto read_rows = read(
+        "# "
+        "said\n\nsource,target,amount,weight,since\na,b,1,2,x\n\n,,,,\nb,a,1,2,x\na,a,1,1,y\n#c,a,,"
+        "3,z\n");
+    const ListedRows& rows = read_rows.rows;
+    EXPECT_EQ(rows.header, 1u);
+    EXPECT_EQ(rows.comments, 1u);
+    EXPECT_EQ(rows.blank, 2u);
+    EXPECT_EQ(rows.empty, 1u);
+    EXPECT_EQ(rows.edges, 4u);
+    EXPECT_EQ(rows.total(), 9u);
+    EXPECT_EQ(rows.unused_columns, (Texts{"amount", "since"}));
+    EXPECT_EQ(rows_remark(rows, {.self_loops = 1, .repeats = 1}),
+              "Of 9 rows 2 are edges; the others: 1 header, 1 repeat, 1 self loop, 1 comment, 2 "
+              "blank, 1 empty. 2 columns not used: amount, since.");
+    EXPECT_EQ(rows_remark(read("u,v\na,b\n").rows, {}), "");
+    EXPECT_EQ(read("0 1\n# a\n\n1 2\n").rows, (ListedRows{.comments = 1, .blank = 1, .edges = 2}));
+}
+
+TEST(EdgeListReader, TakesGuardsOfSpreadsheetsOffBelowAHeader) {
+    const auto guarded = read("u,v\n'=x,''+y\n'tis,=z\n");
+    EXPECT_EQ(id_texts(guarded.ids), (Texts{"=x", "'+y", "'tis", "=z"}));
+    EXPECT_EQ(guarded.rows.guarded, 2u);
+    EXPECT_EQ(id_texts(read("'=x,b\n").ids), (Texts{"'=x", "b"}));
 }
 
 TEST(EdgeListReader, SkipsCommentsBlankLinesAndHeaders) {
@@ -92,7 +138,8 @@ TEST(EdgeListReader, ObeysColumnsAndSeparator) {
 }
 
 TEST(EdgeListReader, TakesWordsOverNumbersOrDatesForAHeader) {
-    const auto [ids, edges] = read("package,needs,first_seen\nx,y,2016-06-11\ny,z,2017-01-01\n");
+    const auto [ids, edges, rows, dates] =
+        read("package,needs,first_seen\nx,y,2016-06-11\ny,z,2017-01-01\n");
     EXPECT_EQ(id_texts(ids), (Texts{"x", "y", "z"}));
     EXPECT_TRUE(edges.weights.empty() && edges.times.empty());
     EXPECT_EQ(read("a,b,c\nx,y,2\n").edges.edges.size(), 1u);
@@ -102,8 +149,10 @@ TEST(EdgeListReader, TakesWordsOverNumbersOrDatesForAHeader) {
 }
 
 TEST(EdgeListReader, ReadsDatesAsTimes) {
-    const auto [ids, edges] = read("source,target,time\nx,y,1970-01-02\ny,z,7\n");
+    const auto [ids, edges, rows, dates] = read("source,target,time\nx,y,1970-01-02\ny,z,7\n");
     EXPECT_EQ(edges.times, (std::vector<double>{86'400, 7}));
+    EXPECT_TRUE(dates);
+    EXPECT_FALSE(read("0 1 1082040961\n").times_are_dates);
 }
 
 TEST(EdgeListReader, RemarksOnAFirstLineThatMayBeAHeader) {
@@ -121,7 +170,7 @@ TEST(EdgeListReader, RemarksOnAFirstLineThatMayBeAHeader) {
 }
 
 TEST(EdgeListReader, ReadsJuliasHeaderWithIdsFromOne) {
-    const auto [ids, edges] = read("4,2,u,graph\n1,2\n3,1\n");
+    const auto [ids, edges, rows, dates] = read("4,2,u,graph\n1,2\n3,1\n");
     EXPECT_EQ(id_texts(ids), (Texts{"1", "2", "3", "4"}));
     EXPECT_EQ(edges.edges, (Pairs{{0, 1}, {2, 0}}));
 }
@@ -160,7 +209,7 @@ TEST(EdgeListReader, DoesNotDependOnThreads) {
 TEST(EdgeListReader, AgreesWithAPlainParser) {
     const std::string text = random_list(false, 1ull << 40, 20'000);
     std::istringstream in(text);
-    const auto [ids, edges] = read(text, {.threads = Threads{2}});
+    const auto [ids, edges, rows, dates] = read(text, {.threads = Threads{2}});
     std::size_t i = 0;
     for (std::string line; std::getline(in, line);) {
         if (line.starts_with('#')) continue;

@@ -16,13 +16,34 @@ SourceText text(std::string_view text) {
 TEST(NodeList, HasOneIdALine) {
     EXPECT_EQ(read_node_list(text("New York\n\n  a \r\nNew York"), kIds),
               (std::vector<NodeId>{2, 0, 2}));
-    EXPECT_EQ(testing::complaint_of([] { (void)read_node_list(text("a\nc\n"), kIds); }),
-              "list:2: found node 'c'; expected the id of a node of the graph. To fix: write one "
-              "id a line, as it stands in the graph's file.");
     EXPECT_EQ(testing::complaint_of([] {
                   (void)read_node_list(text("\n"), kIds);
               }).find("list: found a list without a node"),
               0u);
+}
+
+TEST(NodeList, MayBeTheFirstColumnOfATable) {
+    const NodeIds ids = NodeIds::names({"Smith, J", "=x", "say \"no\"", "two\nlines", "#tag"});
+    EXPECT_EQ(read_node_list(text("Smith, J\n#tag\n"), ids), (std::vector<NodeId>{0, 4}));
+    EXPECT_EQ(read_node_list(text("id,age\n\"Smith, J\",7\n'=x,8\n"), ids),
+              (std::vector<NodeId>{0, 1}));
+    EXPECT_EQ(read_node_list(text("\"say \"\"no\"\"\"\n\"two\nlines\"\n"), ids),
+              (std::vector<NodeId>{2, 3}));
+}
+
+TEST(NodeList, NamesAllUnknownIdsAtOnceOrSkipsThem) {
+    std::string list = "a\n";
+    for (int i = 0; i < 25; ++i)
+        list += "x" + std::to_string(i) + "\nx1\n";
+    const std::string complaint =
+        testing::complaint_of([&] { (void)read_node_list(text(list), kIds); });
+    EXPECT_EQ(complaint.find("list: found 25 ids that the graph does not have: 'x0' (line 2), 'x1' "
+                             "(line 3), 'x2' (line 6), "),
+              0u);
+    EXPECT_NE(complaint.find("'x19' (line 40) and 5 more; expected"), std::string::npos);
+    UnknownIds skipped;
+    EXPECT_EQ(read_node_list(text(list), kIds, &skipped), (std::vector<NodeId>{0}));
+    EXPECT_EQ(skipped.count(), 25u);
 }
 
 TEST(NodeTypes, AreLedByIds) {
@@ -39,7 +60,8 @@ TEST(NodeTypes, RefuseWhatSaysNothing) {
         return testing::complaint_of([&] { (void)read_node_types(text(table), kIds); });
     };
     EXPECT_EQ(complaint("a x\nb\n").find("list:2: found a line without a type"), 0u);
-    EXPECT_EQ(complaint("a x\nz y\n").find("list:2: found the type of node 'z'"), 0u);
+    EXPECT_EQ(complaint("a x\nz y\n").find("list: found 1 id that the graph does not have: 'z'"),
+              0u);
     EXPECT_EQ(complaint("a x\na y\n").find("list:2: found the type of node 'a' a second time"), 0u);
 }
 

@@ -12,7 +12,7 @@ class Pairs : public ::testing::Test {
   protected:
     [[nodiscard]] std::vector<NodePair> all(const std::string& path, const NodeIds& ids,
                                             std::size_t block_bytes) const {
-        PairStream stream(path, ids, {}, block_bytes);
+        PairStream stream(path, ids, {}, PairStream::Unknown::kRefuse, block_bytes);
         std::vector<NodePair> all;
         while (const auto pairs = stream.next()) {
             all.insert(all.end(), pairs->begin(), pairs->end());
@@ -55,7 +55,9 @@ TEST_F(Pairs, ThatAreBadAreToldByTheirLine) {
         const std::string path = folder_.file("pairs", text).string();
         return testing::complaint_of([&] { (void)all(path, names_, 8); });
     };
-    EXPECT_NE(complaint("a b\nb c\na c\na zebra\n").find("pairs:4: found"), std::string::npos);
+    EXPECT_NE(complaint("a b\nb c\na c\na zebra\n")
+                  .find("pairs: found 1 id that the graph does not have: 'zebra' (line 4)"),
+              std::string::npos);
     EXPECT_NE(complaint("a b\nc c\n").find("found the pair of 'c' with itself"), std::string::npos);
     EXPECT_NE(testing::complaint_of([&] {
                   (void)all((folder_.path() / "nothing").string(), names_, 8);
@@ -65,6 +67,30 @@ TEST_F(Pairs, ThatAreBadAreToldByTheirLine) {
                   (void)all(folder_.path().string(), names_, 8);
               }).find("directory"),
               std::string::npos);
+}
+
+TEST_F(Pairs, MayHoldLineBreaksHashtagsAndUnknownIds) {
+    const NodeIds ids = NodeIds::names({"two\nlines", "#b", "=c"});
+    const std::string path =
+        folder_.file("pairs.csv", "u,v\n#b,\"two\nlines\"\nx,#b\n\"two\nlines\",'=c\n").string();
+    for (const std::size_t block : {1u, 5u, 1000u}) {
+        PairStream stream(path, ids, {}, PairStream::Unknown::kSkip, block);
+        std::vector<NodePair> all;
+        while (const auto pairs = stream.next())
+            all.insert(all.end(), pairs->begin(), pairs->end());
+        EXPECT_EQ(all, (std::vector<NodePair>{{1, 0}, {0, 2}})) << block;
+        EXPECT_EQ(stream.unknown().list(), "1 id that the graph does not have: 'x' (line 4)");
+    }
+}
+
+TEST_F(Pairs, NameAllUnknownIdsAtOnce) {
+    const std::string path = folder_.file("pairs", "a b\nx b\na c\ny z\nx a\n").string();
+    const std::string complaint = testing::complaint_of([&] { (void)all(path, names_, 4); });
+    EXPECT_NE(
+        complaint.find("found 3 ids that the graph does not have: 'x' (line 2), 'y' (line 4), "
+                       "'z' (line 4); expected"),
+        std::string::npos)
+        << complaint;
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ class Links : public ::testing::Test {
 
 TEST_F(Links, AreTsvThatOurReadersRead) {
     const std::string text = written(LinkFormat::kTsv, {});
-    EXPECT_EQ(text, "u\tv\tprobability\tscore\na\tx,y\t\t0.5\n\"tab\there\"\t\"\"q\"\"\t\t-2\n");
+    EXPECT_EQ(text,
+              "u\tv\tprobability\tscore\na\tx,y\t\t0.5\n\"tab\there\"\t\"\"\"q\"\"\"\t\t-2\n");
     const auto bytes = InputBytes::in_memory("links", text);
     EXPECT_EQ(read_pairs(bytes, ids_, {}), (std::vector<NodePair>{{0, 1}, {2, 3}}));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "io/csv_field.hpp"
 #include "report/comparison_files.hpp"
 #include "report/comparison_report.hpp"
 #include "support/support.hpp"

@@ -123,6 +123,16 @@ TEST(CutByTime, RefusesWhatCannotBeCut) {
         std::string::npos);
 }
 
+TEST(TimeCut, IsToldByDatesWhereTheDataHasThem) {
+    EXPECT_EQ(to_string(TimeCut{2005, 2006}),
+              "train up to 2005, validation up to 2006, test after");
+    const TimeCut cut{.train_until = last_of_day(86'400 * 19'000.0),
+                      .valid_until = 86'400 * 19'001.0 + 3600,
+                      .are_dates = true};
+    EXPECT_EQ(to_string(cut),
+              "train up to 2022-01-08, validation up to 2022-01-09T01:00:00, test after");
+}
+
 TEST(NearestTimeCut, TakesTheStepsNearestToTheRatio) {
     // Edges until 1, 2, 3, 4: 1, 3, 4, 5.
     const auto cut = [](const char* ratio) {
