@@ -48,8 +48,9 @@ std::string calibration_line(const ScoreCalibration& calibration) {
 std::string fit_line(const TrainingReport& report) {
     if (is_predictor(report.card)) return fmt::format("Fit: {:.1f} s\n", report.fit_seconds);
     const TrainingState& state = report.training.state;
-    return fmt::format("Training: {}, weights of epoch {} kept, {:.1f} s\n",
-                       count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
+    return fmt::format("Training: {}{}, weights of epoch {} kept, {:.1f} s\n",
+                       count_of(state.epoch, "epoch", "epochs"),
+                       state.divergence ? ", DIVERGED" : "", state.kept_epoch(),
                        report.fit_seconds);
 }
 
@@ -95,6 +96,7 @@ Json training_json(const TrainingReport& report) {
             {"seed", report.card.seed},
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},
+            {"diverged", state.divergence ? Json(describe(*state.divergence)) : Json()},
             {"history", history_json(state.history)},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
             {"calibration", calibration ? calibration_json(*calibration) : Json()},

@@ -1,7 +1,8 @@
-// What is promised of the kernels themselves: generic and AVX2 code agree, threads do not matter
-// where it says so, and dropout is fair.
+// What is promised of the kernels themselves: generic and AVX2 code agree, threads do not matter,
+// and dropout is fair.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "nn/activation.hpp"
@@ -11,6 +12,7 @@
 #include "nn/pair_mlp.hpp"
 #include "nn/pair_sum.hpp"
 #include "nn/spmm.hpp"
+#include "nn/steady_product.hpp"
 #include "random_inputs.hpp"
 
 namespace hplc::testing {
@@ -183,23 +185,20 @@ Values sum_logits(const PairBatch& batch, Threads threads, Simd simd) {
 struct Kernel {
     const char* name;
     Values (*run)(Threads, Simd);
-    bool any_threads;  // the same for any number of threads, not only for the same
 };
 
 constexpr Kernel kKernels[] = {
-    {"spmm", product, true},
-    {"activation", activated, true},
-    {"attention", attended, true},
-    {"dot attention", dot_attended, true},
-    {"anchor messages", anchored, true},
-    {"pair MLP", mlp_gradients, false},
-    {"pair sum", sum_gradients, false},
+    {"spmm", product},
+    {"activation", activated},
+    {"attention", attended},
+    {"dot attention", dot_attended},
+    {"anchor messages", anchored},
+    {"pair MLP", mlp_gradients},
+    {"pair sum", sum_gradients},
     {"pair MLP logits",
-     [](Threads threads, Simd simd) { return mlp_logits(Decoders().batch(), threads, simd); },
-     true},
+     [](Threads threads, Simd simd) { return mlp_logits(Decoders().batch(), threads, simd); }},
     {"pair sum logits",
-     [](Threads threads, Simd simd) { return sum_logits(Decoders().batch(), threads, simd); },
-     true},
+     [](Threads threads, Simd simd) { return sum_logits(Decoders().batch(), threads, simd); }},
 };
 
 TEST(Kernels, GenericAndAvx2Agree) {
@@ -214,12 +213,31 @@ TEST(Kernels, ThreadsDoNotMatter) {
     for (const Kernel& kernel : kKernels) {
         SCOPED_TRACE(kernel.name);
         const Values one = kernel.run(Threads{1}, best_simd());
-        const Values three = kernel.run(Threads{3}, best_simd());
-        EXPECT_EQ(three, kernel.run(Threads{3}, best_simd()));
-        expect_close(one, three);
-        if (kernel.any_threads) {
-            EXPECT_EQ(one, three);
-        }
+        for (const unsigned threads : {2, 3, 8})
+            EXPECT_EQ(one, kernel.run(Threads{threads}, best_simd())) << threads;
+    }
+}
+
+// Enough tiles for several rounds, and for stretches of several tiles.
+TEST(Kernels, ThreadsDoNotMatterForManyPairs) {
+    constexpr std::size_t kMany = 50'001;
+    Decoders decoders;
+    decoders.pairs = random_pairs(kMany, kNodes, 8);
+    decoders.features = random_values(kMany * Decoders::kFeatures, 7);
+    decoders.labels.assign(kMany, 1.0F);
+    const PairBatch batch{
+        decoders.pairs, {decoders.features.data(), kMany, Decoders::kFeatures}, decoders.labels};
+    const auto mlp = [&](Threads threads) {
+        return all_of(pair_mlp_loss(decoders.mlp(), batch, threads));
+    };
+    const auto sum = [&](Threads threads) {
+        return all_of(pair_sum_loss(decoders.sum(), batch, threads));
+    };
+    const Values mlp_of_one = mlp({1});
+    const Values sum_of_one = sum({1});
+    for (const unsigned threads : {2, 3, 5}) {
+        EXPECT_EQ(mlp({threads}), mlp_of_one) << threads;
+        EXPECT_EQ(sum({threads}), sum_of_one) << threads;
     }
 }
 
@@ -234,6 +252,46 @@ TEST(Kernels, LogitsDoNotDependOnOtherPairsOrTheOrderOfEnds) {
             EXPECT_EQ(logits(alone, Threads{1}, best_simd())[0], together[i]) << i;
         }
     }
+}
+
+// Both ways, whichever this machine's OpenBLAS needs.
+TEST(SteadyProduct, ARowIsTheSameWhereverItLies) {
+    constexpr std::size_t kInputs = 86;
+    constexpr std::size_t kOutputs = 37;
+    const Values row = random_values(kInputs, 1);
+    const Values b = random_values(kOutputs * kInputs, 2);
+    Values a = random_values(kSteadyRows * kInputs, 3);
+    for (std::size_t r = 0; r < kSteadyRows; r += 3)
+        std::ranges::copy(row, a.begin() + static_cast<std::ptrdiff_t>(r * kInputs));
+    for (const bool by_blas : {false, true}) {
+        if (by_blas && !blas_rows_are_steady()) continue;
+        Values c(kSteadyRows * kOutputs);
+        SteadyFactor({b.data(), kOutputs, kInputs}, by_blas)
+            .multiply({a.data(), kSteadyRows, kInputs}, {c.data(), kSteadyRows, kOutputs});
+        for (std::size_t r = 0; r < kSteadyRows; r += 3)
+            EXPECT_TRUE(std::equal(c.begin(), c.begin() + kOutputs,
+                                   c.begin() + static_cast<std::ptrdiff_t>(r * kOutputs)))
+                << r;
+        for (std::size_t j = 0; j < kOutputs; ++j) {
+            double sum = 0;
+            for (std::size_t k = 0; k < kInputs; ++k)
+                sum += double{row[k]} * b[j * kInputs + k];
+            EXPECT_NEAR(c[j], sum, 1e-4) << j;
+        }
+    }
+}
+
+TEST(SteadyProduct, ShortTilesAgreeWithLongOnes) {
+    constexpr std::size_t kRows = 600;
+    const Values a = random_values(kRows * kWidth, 1);
+    const Values b = random_values(5 * kWidth, 2);
+    Values all(kRows * 5);
+    steady_multiply_transposed({a.data(), kRows, kWidth}, {b.data(), 5, kWidth},
+                               {all.data(), kRows, 5}, Threads{2});
+    Values some(77 * 5);
+    steady_multiply_transposed({a.data() + 300 * kWidth, 77, kWidth}, {b.data(), 5, kWidth},
+                               {some.data(), 77, 5}, Threads{1});
+    EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 300 * 5));
 }
 
 TEST(Dropout, KeepsTheShareItShould) {
