@@ -12,6 +12,7 @@
 #include "cli/verbs.hpp"
 #include "io/feature_names.hpp"
 #include "report/explain_report.hpp"
+#include "train/model_mark.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -80,7 +81,7 @@ void explain_model(const ExplainOptions& options) {
            .calibration = card.calibration,
            .inputs = inputs_of(system_named(card.model), card.options, data.features.has_value()),
            .feature_names = read_feature_names(source_of(file, options.graph)),
-           .leaky = card.positions_from == PositionsFrom::kAllEdges});
+           .mark = mark_of(card)});
 }
 
 void explain_predictor(const ExplainOptions& options) {

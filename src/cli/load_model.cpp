@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "train/model_mark.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -56,10 +57,9 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
                                 const CommonOptions& common, std::uint64_t max_memory,
                                 const GraphData* grown) {
     TrainedModel trained = load_trained_model(file, data, common.threads(), max_memory, grown);
-    if (trained.card.positions_from == PositionsFrom::kAllEdges && !common.quiet) {
-        fmt::print(stderr, "hplc: LEAKY: {} was trained with positions from all edges\n",
-                   file.origin);
-    }
+    const LeakMark mark = mark_of(trained.card);
+    if (mark.leaky() && !common.quiet)
+        fmt::print(stderr, "hplc: LEAKY: {}: {}\n", file.origin, mark.reason());
     return trained;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/task_options.hpp"
 #include "model/systems.hpp"
 #include "report/evaluation_report.hpp"
+#include "train/model_mark.hpp"
 #include "train/options_json.hpp"
 
 namespace hplc::cli {
@@ -111,8 +112,10 @@ Json run_cell(const PaperCell& cell) {
 
 void tell(const PaperCell& cell, const Json& run) {
     if (cell.request.common.quiet) return;
-    const std::string what = fmt::format("{}: {} {}, seed {}", cell.dataset.name, cell.key.model,
-                                         cell.key.changes.dump(), cell.key.seed);
+    const LeakMark mark = mark_of_protocol(run.at("protocol")).value_or(LeakMark());
+    const std::string what =
+        fmt::format("{}: {} {}, seed {}", cell.dataset.name, mark.on(cell.key.model),
+                    cell.key.changes.dump(), cell.key.seed);
     if (run.contains("refused")) {
         fmt::print(stderr, "hplc: {}: {}\n", what, run["refused"].get<std::string>());
         return;

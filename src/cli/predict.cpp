@@ -18,6 +18,7 @@
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "report/graph_facts.hpp"
+#include "train/model_mark.hpp"
 #include "train/options_json.hpp"
 
 namespace hplc::cli {
@@ -53,6 +54,7 @@ struct FittedPredictions {
     LinkPredictions predictions;
     NodeId num_known = 0;          // nodes behind them are new
     Probability probability = {};  // empty where scores are not calibrated
+    LeakMark mark = {};
 };
 
 FittedPredictions fit(const PredictOptions& options, GraphData known) {
@@ -85,6 +87,7 @@ FittedPredictions load(const PredictOptions& options) {
     LoadedModel loaded =
         load_model(options.input, options.graph, options.common, options.common.max_memory, grow);
     TrainedModel& trained = loaded.trained;
+    const LeakMark mark = mark_of(trained.card);
     Probability probability;
     if (const auto& calibration = trained.card.calibration)
         probability = [calibration](double score) { return calibration->probability(score); };
@@ -95,11 +98,13 @@ FittedPredictions load(const PredictOptions& options) {
                       {"options", options_json(trained.card.options)},
                       {"seed", trained.card.seed},
                       {"protocol", trained.card.protocol},
-                      {"leaky", trained.card.positions_from == PositionsFrom::kAllEdges}},
+                      {"leaky", mark.leaky()},
+                      {LeakMark::kColumn, mark.text()}},
             .predictions = LinkPredictions(std::move(trained.input), std::move(trained.scorer),
                                            options.common.threads(), options.common.progress()),
             .num_known = trained.card.graph.nodes,
-            .probability = std::move(probability)};
+            .probability = std::move(probability),
+            .mark = mark};
 }
 
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
@@ -123,7 +128,7 @@ class Rows {
         : keeps_(!options.common.json.empty()) {
         if (!options.writes_rows()) return;
         writer_.emplace(options.output, link_format(options.format_name()), fitted.data.ids,
-                        fitted.probability);
+                        fitted.probability, fitted.mark);
         if (fitted.probability || options.common.quiet) return;
         fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
                    fitted.model);

@@ -60,7 +60,7 @@ void write_positions(const std::filesystem::path& path, const NodePositions& pos
     const auto macro_cluster = converted<std::int32_t>(positions.communities.macro_cluster);
     const auto landmarks = converted<std::int64_t>(positions.distances.landmarks);
     IdValues id_values;
-    const std::vector<NamedArray> arrays = {
+    std::vector<NamedArray> arrays = {
         {"distances",
          array_of(std::span<const std::uint8_t>(positions.distances.values), {nodes, count})},
         {"membership", array_of(std::span<const float>(membership), {nodes, count})},
@@ -68,6 +68,9 @@ void write_positions(const std::filesystem::path& path, const NodePositions& pos
         {"macro_cluster", array_of(std::span<const std::int32_t>(macro_cluster), {nodes})},
         {"landmarks", array_of(std::span<const std::int64_t>(landmarks), {count})},
         {"ids", id_array(ids, id_values)}};
+    const std::string leak(to_string(positions.provenance));
+    if (positions.provenance == Provenance::kLeaky)
+        arrays.push_back({"LEAKY", array_of(std::span<const std::string>(&leak, 1))});
     write_npz(path, arrays);
 }
 

@@ -6,6 +6,7 @@
 //     macro_cluster  N      int32
 //     landmarks      K      int64    row numbers
 //     ids            N      int64, uint64 or text, as in the input
+//     LEAKY          1      text, what they were computed from; only where held-out edges were
 #pragma once
 
 #include <filesystem>

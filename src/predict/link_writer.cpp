@@ -17,6 +17,22 @@ std::string json_text(const std::string& id) {
     return nlohmann::json(id).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string in_csv_quotes(const std::string& text) {
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+// What every row ends in.
+std::string row_end(LinkFormat format, const LeakMark& mark) {
+    const bool is_json = format == LinkFormat::kJsonLines;
+    if (!mark.leaky()) return is_json ? "}\n" : "\n";
+    if (is_json) return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text()));
+    return format == LinkFormat::kCsv ? fmt::format(",{}\n", in_csv_quotes(mark.text()))
+                                      : fmt::format("\t{}\n", mark.text());
+}
+
 }  // namespace
 
 LinkFormat link_format(std::string_view name) {
@@ -29,10 +45,17 @@ LinkFormat link_format(std::string_view name) {
 }
 
 LinkWriter::LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-                       Probability probability)
-    : format_(format), ids_(ids), probability_(std::move(probability)), out_(path, false) {
-    if (format_ == LinkFormat::kTsv) text_ = "u\tv\tprobability\tscore\n";
-    if (format_ == LinkFormat::kCsv) text_ = "u,v,probability,score\n";
+                       Probability probability, const LeakMark& mark)
+    : format_(format),
+      ids_(ids),
+      probability_(std::move(probability)),
+      row_end_(row_end(format, mark)),
+      out_(path, false) {
+    if (format_ == LinkFormat::kJsonLines) return;
+    const char separator = format_ == LinkFormat::kCsv ? ',' : '\t';
+    text_ = fmt::format("u{0}v{0}probability{0}score", separator);
+    if (mark.leaky()) text_ += fmt::format("{}{}", separator, LeakMark::kColumn);
+    text_ += '\n';
 }
 
 void LinkWriter::write(std::span<const ScoredPair> pairs) {
@@ -57,15 +80,13 @@ void LinkWriter::append(const ScoredPair& pair) {
     append_id(pair.pair.v);
     text_ += separator;
     if (probability_) text_ += probability_text(pair.score);
-    fmt::format_to(std::back_inserter(text_), "{}{}\n", separator, pair.score);
+    fmt::format_to(std::back_inserter(text_), "{}{}{}", separator, pair.score, row_end_);
 }
 
 void LinkWriter::append_json(const ScoredPair& pair) {
-    fmt::format_to(std::back_inserter(text_),
-                   R"({{"u":{},"v":{},"probability":{},"score":{}}})"
-                   "\n",
+    fmt::format_to(std::back_inserter(text_), R"({{"u":{},"v":{},"probability":{},"score":{}{})",
                    json_text(ids_.text(pair.pair.u)), json_text(ids_.text(pair.pair.v)),
-                   probability_ ? probability_text(pair.score) : "null", pair.score);
+                   probability_ ? probability_text(pair.score) : "null", pair.score, row_end_);
 }
 
 // Six digits: more is not known.

@@ -9,6 +9,7 @@
 #include "io/node_ids.hpp"
 #include "io/output_bytes.hpp"
 #include "predict/best_pairs.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 
@@ -27,8 +28,9 @@ using Probability = std::function<double(double)>;
 class LinkWriter {
   public:
     // Writes the header. `path` is a file, which appears at commit(), or "-" for standard output.
+    // Rows of a leaky model have a last column (a member in JSON) `leak`, which says why.
     LinkWriter(const std::string& path, LinkFormat format, const NodeIds& ids,
-               Probability probability);
+               Probability probability, const LeakMark& mark = {});
 
     // Memory does not grow with what was written.
     void write(std::span<const ScoredPair> pairs);
@@ -43,6 +45,7 @@ class LinkWriter {
     LinkFormat format_;
     const NodeIds& ids_;
     Probability probability_;
+    std::string row_end_;  // with the mark of a leaky model
     OutputBytes out_;
     std::string text_;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/text_table.hpp"
+#include "task/leak_mark.hpp"
 #include "train/calibration_json.hpp"
 
 namespace hplc {
@@ -148,7 +149,7 @@ std::string calibration_text(const Evaluation& evaluation) {
         const auto tests = tests_of(runs);
         if (tests.empty()) continue;
         prior = tests.front()->true_rate.prior;
-        rows.push_back(row(runs.model, tests));
+        rows.push_back(row(mark_of(evaluation.protocol).on(runs.model), tests));
     }
     if (rows.empty()) return "";
     return explanation(prior) + text_table({{"model"},

@@ -5,6 +5,7 @@
 #include "report/calibration_report.hpp"
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 namespace {
@@ -32,13 +33,14 @@ std::string table_of(const Evaluation& evaluation) {
         columns.push_back({metric, Align::kRight});
     columns.push_back({"seconds", Align::kRight});
     std::vector<std::vector<std::string>> rows;
+    const LeakMark mark = mark_of(evaluation.protocol);
     for (const ModelRuns& runs : evaluation.models) {
         const auto test = summarise_test(runs);
         if (test.empty()) continue;
-        rows.push_back(
-            row(runs.model, "test", metrics, test, fmt::format("{:.3f}", mean_seconds(runs))));
+        rows.push_back(row(mark.on(runs.model), "test", metrics, test,
+                           fmt::format("{:.3f}", mean_seconds(runs))));
         const auto valid = summarise_valid(runs);
-        if (!valid.empty()) rows.push_back(row("", "valid", metrics, valid, ""));
+        if (!valid.empty()) rows.push_back(row(mark.on(""), "valid", metrics, valid, ""));
     }
     return rows.empty() ? "" : text_table(columns, rows) + missing_metrics_text(evaluation);
 }
@@ -152,19 +154,35 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
     return json;
 }
 
-void append_scores(std::string& text, const char* part, const NodeIds& ids,
-                   std::span<const NodePair> pairs, int label, std::span<const double> scores) {
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\t{}\t{}\n", part, ids.text(pairs[i].u),
-                       ids.text(pairs[i].v), label, scores[i]);
+// Rows of --scores; those of a leaky run end in why it is one.
+class ScoreRows {
+  public:
+    ScoreRows(const NodeIds& ids, const LeakMark& mark)
+        : ids_(ids),
+          end_(mark.leaky() ? fmt::format("\t{}\n", mark.text()) : "\n"),
+          text_("split\tu\tv\tlabel\tscore") {
+        text_ += mark.leaky() ? fmt::format("\t{}\n", LeakMark::kColumn) : "\n";
     }
-}
 
-void append_part(std::string& text, const char* part, const NodeIds& ids, const HeldOutEdges& edges,
-                 const EdgeScores& scores) {
-    append_scores(text, part, ids, edges.positives, 1, scores.positives);
-    append_scores(text, part, ids, edges.negatives, 0, scores.negatives);
-}
+    void add_part(const char* part, const HeldOutEdges& edges, const EdgeScores& scores) {
+        add(part, edges.positives, 1, scores.positives);
+        add(part, edges.negatives, 0, scores.negatives);
+    }
+    [[nodiscard]] std::string take() { return std::move(text_); }
+
+  private:
+    void add(const char* part, std::span<const NodePair> pairs, int label,
+             std::span<const double> scores) {
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            fmt::format_to(std::back_inserter(text_), "{}\t{}\t{}\t{}\t{}{}", part,
+                           ids_.text(pairs[i].u), ids_.text(pairs[i].v), label, scores[i], end_);
+        }
+    }
+
+    const NodeIds& ids_;
+    std::string end_;
+    std::string text_;
+};
 
 }  // namespace
 
@@ -203,10 +221,10 @@ Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
 }
 
 std::string scores_tsv(const NodeIds& ids, const LinkTask& task, const EvaluationRun& run) {
-    std::string text = "split\tu\tv\tlabel\tscore\n";
-    if (run.valid) append_part(text, "valid", ids, task.valid(), run.valid->scores);
-    append_part(text, "test", ids, task.test(), run.test.scores);
-    return text;
+    ScoreRows rows(ids, mark_of(task.protocol()));
+    if (run.valid) rows.add_part("valid", task.valid(), run.valid->scores);
+    rows.add_part("test", task.test(), run.test.scores);
+    return rows.take();
 }
 
 }  // namespace hplc

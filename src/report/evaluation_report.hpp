@@ -30,7 +30,7 @@ namespace hplc {
 
 // A header and one line a pair: split (valid, test), u, v (original ids), label (1 positive, 0 of
 // the pool), score (the shortest text that reads back as the same double). Candidates of single
-// positives are not among them.
+// positives are not among them. Where the run is leaky a last column `leak` says why, row by row.
 [[nodiscard]] std::string scores_tsv(const NodeIds& ids, const LinkTask& task,
                                      const EvaluationRun& run);
 

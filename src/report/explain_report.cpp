@@ -23,9 +23,9 @@ std::string probability_text(double probability) {
 
 std::string heading(const ExplainReport& report) {
     const PairExplanation& found = report.found;
-    std::string text = fmt::format("{} – {}, in {} by {}{}\n", report.ids.text(found.pair.u),
-                                   report.ids.text(found.pair.v), report.graph, report.model,
-                                   report.leaky ? " (LEAKY)" : "");
+    std::string text =
+        fmt::format("{} – {}, in {} by {}\n", report.ids.text(found.pair.u),
+                    report.ids.text(found.pair.v), report.graph, report.mark.on(report.model));
     if (found.was_linked) {
         text +=
             "This link is in the input. It is taken out for all that follows, as if it were not "
@@ -327,7 +327,8 @@ Json explain_json(const ExplainReport& report) {
     return {
         {"graph", report.graph},
         {"model", report.model},
-        {"leaky", report.leaky},
+        {"leaky", report.mark.leaky()},
+        {LeakMark::kColumn, report.mark.text()},
         {"u", report.ids.text(found.pair.u)},
         {"v", report.ids.text(found.pair.v)},
         {"linked", found.was_linked},

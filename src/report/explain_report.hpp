@@ -10,6 +10,7 @@
 #include "model/systems.hpp"
 #include "predict/explain_pair.hpp"
 #include "task/calibration.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 
@@ -32,7 +33,7 @@ struct ExplainReport {
     std::optional<ScoreCalibration> calibration = {};
     ModelInputs inputs = {};
     std::vector<std::string> feature_names = {};  // of the columns; those beyond it have none
-    bool leaky = false;
+    LeakMark mark = {};
 };
 
 [[nodiscard]] std::string explain_text(const ExplainReport& report);

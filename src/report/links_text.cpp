@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "report/text_table.hpp"
+#include "train/model_mark.hpp"
 
 namespace hplc {
 namespace {
@@ -35,6 +36,13 @@ std::vector<std::string> row_of(const Json& link) {
             why.is_string() ? why.get<std::string>() : ""};
 }
 
+// Of one model, or of the first of several, which share their protocol.
+LeakMark mark_of_run(const Json& run) {
+    const Json& model = run.contains("models") ? run["models"][0] : run;
+    const Json protocol = model.is_object() ? model.value("protocol", Json()) : Json();
+    return mark_of_protocol(protocol).value_or(LeakMark());
+}
+
 }  // namespace
 
 std::string links_text(const Json& run, std::size_t count, const std::string& source) {
@@ -44,7 +52,10 @@ std::string links_text(const Json& run, std::size_t count, const std::string& so
         const bool is_hidden_edge = link.contains("hidden") && !link["hidden"].is_null();
         if (is_link(link) && !is_hidden_edge) rows.push_back(row_of(link));
     }
-    return text_table({{"chance", Align::kRight}, {"one end"}, {"other end"}, {"why"}}, rows);
+    const LeakMark mark = mark_of_run(run);
+    return (mark.leaky() ? mark.text() + '\n' : "") +
+           text_table({{mark.on("chance"), Align::kRight}, {"one end"}, {"other end"}, {"why"}},
+                      rows);
 }
 
 }  // namespace hplc

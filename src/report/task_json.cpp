@@ -1,20 +1,26 @@
 #include "report/task_json.hpp"
 
+#include "task/leak_mark.hpp"
+
 namespace hplc {
 
 nlohmann::ordered_json protocol_json(const Protocol& protocol) {
-    return {{"split", to_string(protocol.split)},
-            {"split_detail", protocol.split_detail},
-            {"seed", protocol.seed},
-            {"negatives", to_string(protocol.pool)},
-            {"negatives_detail", protocol.pool_detail},
-            {"candidates", to_string(protocol.candidates)},
-            {"candidates_detail", protocol.candidates_detail},
-            {"mrr", mrr_rule(protocol)},
-            {"validation_edges_as_input", protocol.validation_edges_as_input},
-            {"ties", Protocol::kTieRule},
-            {"leaky", protocol.leaky()},
-            {"leak", protocol.leak}};
+    nlohmann::ordered_json json = {
+        {"split", to_string(protocol.split)},
+        {"split_detail", protocol.split_detail},
+        {"seed", protocol.seed},
+        {"negatives", to_string(protocol.pool)},
+        {"negatives_detail", protocol.pool_detail},
+        {"candidates", to_string(protocol.candidates)},
+        {"candidates_detail", protocol.candidates_detail},
+        {"mrr", mrr_rule(protocol)},
+        {"validation_edges_as_input", protocol.validation_edges_as_input},
+        {"ties", Protocol::kTieRule},
+        {"leaky", protocol.leaky()},
+        {"leak", protocol.leak}};
+    const LeakMark mark = mark_of(protocol);
+    if (mark.leaky()) json["mark"] = mark.text();
+    return json;
 }
 
 nlohmann::ordered_json metrics_json(const RankingResult& result) {

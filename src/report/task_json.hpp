@@ -10,7 +10,8 @@
 
 namespace hplc {
 
-// {split, split_detail, seed, negatives, …, ties, leaky}
+// {split, split_detail, seed, negatives, …, ties, leaky, leak}, and where it is leaky mark, which
+// begins with LEAKY.
 [[nodiscard]] nlohmann::ordered_json protocol_json(const Protocol& protocol);
 
 // {auc, ap, mrr, "hits@20", …}

@@ -6,6 +6,7 @@
 
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/leak_mark.hpp"
 #include "train/calibration_json.hpp"
 #include "train/options_json.hpp"
 
@@ -64,10 +65,9 @@ std::string training_text(const TrainingReport& report) {
                         report.fit_seconds);
     if (report.valid) text += valid_text(*report.valid);
     if (report.training.calibration) text += calibration_line(*report.training.calibration);
-    return text + fmt::format("{}: {} with {} weights{}\nContent SHA-256: {}\n",
-                              report.file.string(), report.card.model, grouped(report.weights),
-                              report.protocol.leaky() ? ", LEAKY" : "",
-                              report.training.content_sha256);
+    return text + fmt::format("{}: {} with {} weights\nContent SHA-256: {}\n", report.file.string(),
+                              mark_of(report.protocol).on(report.card.model),
+                              grouped(report.weights), report.training.content_sha256);
 }
 
 Json training_json(const TrainingReport& report) {

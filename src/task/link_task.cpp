@@ -70,10 +70,23 @@ std::uint64_t count_edges(std::span<const NodePair> pairs, const CsrGraph& graph
         pairs, [&](NodePair pair) { return pair.u != pair.v && graph.has_edge(pair.u, pair.v); }));
 }
 
-// The positions' leak as the protocol tells it, joined to another one.
-std::string with_position_leak(const std::string& leak) {
-    const char* const here = "positions are computed from all edges, test edges included";
-    return leak.empty() ? here : fmt::format("{}; {}", leak, here);
+std::vector<NodePair> in_order(std::span<const NodePair> pairs) {
+    std::vector<NodePair> result(pairs.size());
+    std::ranges::transform(pairs, result.begin(), ordered);
+    std::ranges::sort(result);
+    return result;
+}
+
+// Different pairs that both lists have, in either direction.
+std::size_t count_common(std::span<const NodePair> a, std::span<const NodePair> b) {
+    std::vector<NodePair> both;
+    std::ranges::set_intersection(in_order(a), in_order(b), std::back_inserter(both));
+    return static_cast<std::size_t>(std::unique(both.begin(), both.end()) - both.begin());
+}
+
+// Leaks as the protocol tells them, one beside the other.
+std::string joined(const std::string& leak, const std::string& another) {
+    return leak.empty() ? another : fmt::format("{}; {}", leak, another);
 }
 
 }  // namespace
@@ -177,7 +190,8 @@ void LinkTask::choose_inputs(const TaskOptions& options) {
     num_hidden_ = test_.positives.size();
     if (options.positions_from == PositionsFrom::kAllEdges) {
         position_ = whole_;
-        protocol_.leak = with_position_leak(protocol_.leak);
+        protocol_.leak = joined(protocol_.leak,
+                                "positions are computed from all edges, held-out edges included");
     }
     if (!valid_.positives.empty())
         known_ = share(with_edges(*train_, valid_.positives, options.threads));
@@ -210,6 +224,11 @@ void LinkTask::draw_pools(const TaskOptions& options) {
         "{} for validation, none a training or validation edge, and {} for test, none "
         "an edge of the whole graph",
         valid_.negatives.size(), test_.negatives.size());
+    // Files may have one in both, and then validation tells an answer of the test.
+    if (const std::size_t shared = count_common(valid_.negatives, test_.negatives); shared > 0) {
+        protocol_.leak = joined(protocol_.leak,
+                                fmt::format("negatives of both validation and test: {}", shared));
+    }
 }
 
 // No pair of the validation pool is among them.

@@ -23,7 +23,8 @@ std::string first_lines(const std::filesystem::path& path, std::size_t count) {
 
 }  // namespace
 
-TrainingLog::TrainingLog(std::filesystem::path path, std::size_t epochs) : path_(std::move(path)) {
+TrainingLog::TrainingLog(std::filesystem::path path, std::size_t epochs, LeakMark mark)
+    : path_(std::move(path)), mark_(std::move(mark)) {
     if (path_.empty()) return;
     write_file(path_, first_lines(path_, epochs));
     out_.open(path_, std::ios::app);
@@ -32,11 +33,12 @@ TrainingLog::TrainingLog(std::filesystem::path path, std::size_t epochs) : path_
 
 void TrainingLog::add(const EpochReport& report) {
     if (path_.empty()) return;
-    const nlohmann::ordered_json line = {
+    nlohmann::ordered_json line = {
         {"epoch", report.epoch},
         {"loss", report.loss},
         {"valid", report.valid ? nlohmann::ordered_json(*report.valid) : nullptr},
         {"seconds", report.seconds}};
+    if (mark_.leaky()) line[LeakMark::kColumn] = mark_.text();
     out_ << line.dump() << std::endl;
     require_good();
 }

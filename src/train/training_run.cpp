@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
 #include "task/calibrate.hpp"
+#include "train/model_mark.hpp"
 #include "train/training_log.hpp"
 
 namespace hplc {
@@ -79,7 +80,7 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
     if (files.resume) state = load_checkpoint(files.checkpoint, model, card, options.threads);
     result.first_epoch = state.epoch;
 
-    TrainingLog log(files.log, state.epoch);
+    TrainingLog log(files.log, state.epoch, mark_of(card));
     CheckpointWriter checkpoints(model, card, files, options.threads);
     const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
         log.add(report);

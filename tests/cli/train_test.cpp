@@ -319,7 +319,7 @@ TEST_F(Train, LeakyIsSaidEverywhere) {
         fmt::format("train '{}' -o '{}' {} --hidden 16 --epochs 3", graph_, path("m"), leak));
     ASSERT_EQ(trained.exit_code, 0) << trained.err;
     EXPECT_NE(trained.out.find("Protocol: LEAKY"), std::string::npos) << trained.out;
-    EXPECT_NE(trained.out.find("weights, LEAKY"), std::string::npos) << trained.out;
+    EXPECT_NE(trained.out.find(": hplc (LEAKY) with "), std::string::npos) << trained.out;
     EXPECT_NE(predict("m", "--top 1").err.find("hplc: LEAKY: "), std::string::npos);
     EXPECT_EQ(nlohmann::json::parse(predict("m", "--top 1 --quiet --json -").out)["leaky"], true);
     const CommandResult evaluated =
