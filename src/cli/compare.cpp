@@ -9,6 +9,7 @@
 #include "cli/verbs.hpp"
 #include "report/comparison_files.hpp"
 #include "report/comparison_report.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 // Probabilities and the ranking of all pairs cost some models more than all the rest.
 EvaluationRequest first_request() {
     EvaluationRequest request;
-    request.runs = kLeastRunsToTell;
+    request.runs = kLeastSplitsToTell;
     request.calibration_pairs = 0;
     request.report.links = 0;
     return request;
@@ -33,19 +34,24 @@ void tell_run(const EvaluationRequest& request, const FinishedRun& finished) {
     if (request.common.quiet) return;
     const PhaseSeconds& seconds = finished.run.seconds;
     fmt::print(stderr, "hplc: seed {}: {}: {} {:.4f}, {:.1f} s\n", finished.run.seed,
-               finished.model.name, request.metric(),
+               mark_of(finished.task.protocol()).on(finished.model.name), request.metric(),
                metric_named(request.metric(), finished.run.test),
                seconds.positions + seconds.train + seconds.score);
 }
 
 void compare_on_graph(const CompareOptions& options) {
     const EvaluationRequest& request = options.request;
-    const auto result = evaluate_models(
-        request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
-        [&](const GraphData&, const FinishedRun& finished) { tell_run(request, finished); });
+    HeldOutScores scores(request.metric());
+    const auto result =
+        evaluate_models(request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
+                        [&](const GraphData&, const FinishedRun& finished) {
+                            tell_run(request, finished);
+                            scores.add(finished);
+                        });
     if (!result) return;
     const auto& [facts, evaluation, details] = *result;
-    const Verdict verdict = compare_models(evaluation, request.metric());
+    const Verdict verdict =
+        compare_models(evaluation, request.metric(), scores, request.common.threads());
     if (request.common.prints_text()) fmt::print("{}", comparison_text(facts, evaluation, verdict));
     if (!options.csv.empty()) write_file(options.csv, comparison_csv(evaluation, verdict));
     if (!options.latex.empty())

@@ -1,11 +1,7 @@
 #include "report/comparison.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <ranges>
-
-#include "report/text_table.hpp"
 
 namespace hplc {
 namespace {
@@ -17,117 +13,93 @@ std::vector<double> test_values(const ModelRuns& runs, const std::string& metric
     return values;
 }
 
-// Only random splits differ from run to run, and then they share edges.
+// Of random splits, which share edges.
 double test_to_train(const Evaluation& evaluation) {
-    if (evaluation.protocol.split != SplitKind::kRandom) return 0;
     return static_cast<double>(evaluation.test_edges) / static_cast<double>(evaluation.train_edges);
 }
 
-void test_rivals(Verdict& verdict, const Evaluation& evaluation) {
-    const auto values = [&](const Standing& standing) {
-        return test_values(evaluation.models[standing.index], verdict.metric);
-    };
-    const std::vector<double> best = values(verdict.standings.front());
-    std::vector<double> p;
-    for (Standing& rival : verdict.standings | std::views::drop(1)) {
-        rival.test = RivalTest{.paired = paired_t_test(best, values(rival), verdict.test_to_train),
-                               .wilcoxon_p = wilcoxon_signed_rank(best, values(rival))};
-        p.push_back(rival.test->paired.p);
-    }
-    const std::vector<double> corrected = holm(p);
-    for (std::size_t i = 0; i < p.size(); ++i)
-        verdict.standings[i + 1].test->corrected_p = corrected[i];
-}
-
-std::string p_text(double p) {
-    return p < 0.0001 ? std::string("p < 0.0001") : fmt::format("p = {:.2g}", p);
-}
-
-// The sentences of a verdict.
-class Words {
+// Tests every rival against the best.
+class Tester {
   public:
-    Words(const Verdict& verdict, const Evaluation& evaluation)
-        : verdict_(verdict), evaluation_(evaluation), best_(verdict.standings.front()) {}
+    Tester(const Evaluation& evaluation, const HeldOutScores& scores, Threads threads)
+        : evaluation_(evaluation), scores_(scores), threads_(threads) {}
 
-    [[nodiscard]] std::string best() const {
-        return fmt::format("Best: {} ({} {:.4f}, {}).", name(best_), verdict_.metric, best_.mean,
-                           count_of(verdict_.runs, "run", "runs"));
-    }
-
-    [[nodiscard]] std::string rivals() const {
-        if (verdict_.standings.size() < 2) return " No other model was run.";
-        if (verdict_.runs < kLeastRunsToTell) {
-            return fmt::format(
-                " {} cannot tell whether it is really better than others: pass "
-                "--runs 10.",
-                count_of(verdict_.runs, "run", "runs"));
+    void test(Verdict& verdict) const {
+        if (verdict.standings.size() < 2) return;
+        if (splits_vary(evaluation_) && verdict.runs >= kLeastSplitsToTell) {
+            verdict.tested = TestedOver::kSplits;
+            verdict.test_name = "a paired t test over the splits";
+            verdict.test_to_train = test_to_train(evaluation_);
+        } else if (can_test_edges(verdict)) {
+            verdict.tested = TestedOver::kEdges;
+            verdict.test_name = std::string(edge_test_name(verdict.metric, first_sample(verdict))) +
+                                " over the test edges";
+        } else {
+            return;
         }
-        const std::size_t count = verdict_.standings.size() - 1;
-        const std::vector<std::string> near = indistinguishable();
-        if (near.empty()) return count == 1 ? better_than_one() : better_than_all(count);
-        return fmt::format(" Not distinguishable from {} (p > {}{}){}.", fmt::join(near, ", "),
-                           kTestLevel, correction(count),
-                           near.size() == count ? "" : "; better than the others");
-    }
-
-    // Whether learning is worth it.
-    [[nodiscard]] std::string other_kind() const {
-        const bool best_learns = learns(best_);
-        const auto other = std::ranges::find_if(
-            verdict_.standings, [&](const Standing& s) { return learns(s) != best_learns; });
-        if (other == verdict_.standings.end()) return {};
-        return fmt::format(" The best model {} reaches {:.4f} ({}, {:.4f} less{}).",
-                           best_learns ? "without learning" : "that learns", other->mean,
-                           name(*other), best_.mean - other->mean,
-                           other->test ? ", " + p_text(other->test->corrected_p) : "");
-    }
-
-    [[nodiscard]] std::string reach() const {
-        if (evaluation_.protocol.split == SplitKind::kRandom || verdict_.runs < kLeastRunsToTell)
-            return {};
-        return " All runs have the same split: other starts of training are tested, other splits "
-               "are not.";
+        for (Standing& rival : verdict.standings | std::views::drop(1))
+            rival.test = verdict.tested == TestedOver::kSplits ? over_splits(verdict, rival)
+                                                               : over_edges(verdict, rival);
+        correct(verdict);
     }
 
   private:
-    [[nodiscard]] const std::string& name(const Standing& standing) const {
-        return evaluation_.models[standing.index].model;
+    [[nodiscard]] std::vector<double> values(const Verdict& verdict, const Standing& one) const {
+        return test_values(evaluation_.models[one.index], verdict.metric);
     }
-    [[nodiscard]] bool learns(const Standing& standing) const {
-        return evaluation_.models[standing.index].learns;
+    [[nodiscard]] std::span<const EdgeSample> samples(const Standing& one) const {
+        return scores_.of(evaluation_.models[one.index].model);
     }
-
-    [[nodiscard]] std::vector<std::string> indistinguishable() const {
-        std::vector<std::string> names;
-        for (const Standing& standing : verdict_.standings) {
-            if (standing.test && !standing.test->is_behind()) names.push_back(name(standing));
-        }
-        return names;
+    [[nodiscard]] const EdgeSample& first_sample(const Verdict& verdict) const {
+        return samples(verdict.standings.front()).front();
     }
 
-    [[nodiscard]] std::string better_than_one() const {
-        const Standing& rival = verdict_.standings.back();
-        return fmt::format(" Better than {} ({}).", name(rival), p_text(rival.test->corrected_p));
+    [[nodiscard]] bool can_test_edges(const Verdict& verdict) const {
+        return std::ranges::all_of(verdict.standings, [&](const Standing& one) {
+            const auto kept = samples(one);
+            return !kept.empty() && std::ranges::all_of(kept, [](const EdgeSample& sample) {
+                return sample.size() >= 2;
+            });
+        });
     }
 
-    [[nodiscard]] std::string better_than_all(std::size_t count) const {
-        return fmt::format(" Better than all {} others (p < {}{}).", count, kTestLevel,
-                           correction(count));
+    [[nodiscard]] RivalTest over_splits(const Verdict& verdict, const Standing& rival) const {
+        const auto best = values(verdict, verdict.standings.front());
+        const auto other = values(verdict, rival);
+        return {.paired = paired_t_test(best, other, verdict.test_to_train),
+                .wilcoxon_p = wilcoxon_signed_rank(best, other)};
     }
 
-    [[nodiscard]] static std::string correction(std::size_t count) {
-        return count == 1 ? "" : fmt::format(" after Holm's correction for {} tests", count);
+    [[nodiscard]] RivalTest over_edges(const Verdict& verdict, const Standing& rival) const {
+        const Standing& best = verdict.standings.front();
+        return {.paired = edge_test(verdict.metric, values(verdict, best), values(verdict, rival),
+                                    samples(best), samples(rival),
+                                    {.seed = evaluation_.protocol.seed, .threads = threads_})};
     }
 
-    const Verdict& verdict_;
+    static void correct(Verdict& verdict) {
+        std::vector<double> p;
+        for (const Standing& rival : verdict.standings | std::views::drop(1))
+            p.push_back(rival.test->paired.p);
+        const std::vector<double> corrected = holm(p);
+        for (std::size_t i = 0; i < p.size(); ++i)
+            verdict.standings[i + 1].test->corrected_p = corrected[i];
+    }
+
     const Evaluation& evaluation_;
-    const Standing& best_;
+    const HeldOutScores& scores_;
+    Threads threads_;
 };
 
 }  // namespace
 
-Verdict compare_models(const Evaluation& evaluation, const std::string& metric) {
-    Verdict verdict = {.metric = metric, .test_to_train = test_to_train(evaluation)};
+bool splits_vary(const Evaluation& evaluation) {
+    return evaluation.protocol.split == SplitKind::kRandom;
+}
+
+Verdict compare_models(const Evaluation& evaluation, const std::string& metric,
+                       const HeldOutScores& scores, Threads threads) {
+    Verdict verdict = {.metric = metric};
     for (std::size_t m = 0; m < evaluation.models.size(); ++m) {
         const ModelRuns& runs = evaluation.models[m];
         if (!runs.refusal.empty()) continue;
@@ -136,16 +108,8 @@ Verdict compare_models(const Evaluation& evaluation, const std::string& metric) 
             {.index = m, .mean = summary_of(metric, test_values(runs, metric)).mean});
     }
     std::ranges::stable_sort(verdict.standings, std::greater<>(), &Standing::mean);
-    if (verdict.standings.size() > 1 && verdict.runs >= kLeastRunsToTell)
-        test_rivals(verdict, evaluation);
+    Tester(evaluation, scores, threads).test(verdict);
     return verdict;
-}
-
-std::string verdict_text(const Verdict& verdict, const Evaluation& evaluation) {
-    if (verdict.standings.empty()) return "No model could be run.";
-    const Words words(verdict, evaluation);
-    const char* warning = evaluation.protocol.leaky() ? "LEAKY, so no forecast. " : "";
-    return warning + words.best() + words.rivals() + words.other_kind() + words.reach();
 }
 
 }  // namespace hplc

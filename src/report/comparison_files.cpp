@@ -8,6 +8,7 @@
 
 #include "report/comparison_table.hpp"
 #include "report/evaluation_report.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 namespace {
@@ -33,9 +34,9 @@ void add_test(Fields& fields, const std::optional<RivalTest>& test) {
         fields.insert(fields.end(), 4, "");
         return;
     }
-    for (const double value :
-         {test->paired.difference, test->paired.p, test->corrected_p, test->wilcoxon_p})
+    for (const double value : {test->paired.difference, test->paired.p, test->corrected_p})
         fields.push_back(fmt::format("{}", value));
+    fields.push_back(test->wilcoxon_p ? fmt::format("{}", *test->wilcoxon_p) : "");
 }
 
 Fields csv_titles(const Fields& metrics) {
@@ -47,11 +48,12 @@ Fields csv_titles(const Fields& metrics) {
         }
     }
     titles.insert(titles.end(), {"seconds", "added_rss_mib", "difference", "p", "p_corrected",
-                                 "p_wilcoxon", "refused"});
+                                 "p_wilcoxon", "refused", LeakMark::kColumn});
     return titles;
 }
 
-Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& metrics) {
+Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& metrics,
+               const LeakMark& mark) {
     Fields fields = {csv_field(runs.model), runs.learns ? "1" : "0",
                      fmt::format("{}", runs.runs.size())};
     add_metrics(fields, summarise_test(runs), metrics);
@@ -62,6 +64,7 @@ Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& me
     fields.push_back(is_run && memory ? fmt::format("{}", *memory) : "");
     add_test(fields, standing.test);
     fields.push_back(csv_field(runs.refusal));
+    fields.push_back(csv_field(mark.text()));
     return fields;
 }
 
@@ -130,11 +133,15 @@ std::string latex_escaped(std::string_view text) {
 
 std::string comparison_csv(const Evaluation& evaluation, const Verdict& verdict) {
     const Fields metrics = shown_metrics(evaluation);
+    const LeakMark mark = mark_of(evaluation.protocol);
     std::string text = csv_line(csv_titles(metrics));
+    const auto add = [&](const ModelRuns& runs, const Standing& standing) {
+        text += csv_line(csv_row(runs, standing, metrics, mark));
+    };
     for (const Standing& standing : verdict.standings)
-        text += csv_line(csv_row(evaluation.models[standing.index], standing, metrics));
+        add(evaluation.models[standing.index], standing);
     for (const ModelRuns& runs : evaluation.models) {
-        if (!runs.refusal.empty()) text += csv_line(csv_row(runs, Standing{}, metrics));
+        if (!runs.refusal.empty()) add(runs, Standing{});
     }
     return text;
 }

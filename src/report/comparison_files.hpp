@@ -11,7 +11,8 @@ namespace hplc {
 
 // A header and a line a model (RFC 4180), in the order of the table: model, learns, runs, mean and
 // deviation of every metric on test and validation, seconds, added_rss_mib, difference, p,
-// p_corrected, p_wilcoxon, refused. What there is not is empty; numbers read back as they were.
+// p_corrected, p_wilcoxon, refused, leak (why the run is LEAKY). What there is not is empty;
+// numbers read back as they were.
 [[nodiscard]] std::string comparison_csv(const Evaluation& evaluation, const Verdict& verdict);
 
 // A tabular for the package booktabs, the protocol in comments above it. The best is bold, what

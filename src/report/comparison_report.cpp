@@ -37,8 +37,10 @@ std::string legend_of(const Evaluation& evaluation, const Verdict& verdict) {
     const bool is_untold = std::ranges::any_of(
         evaluation.models, [](const ModelRuns& runs) { return !added_mebibytes(runs); });
     if (is_untold) text += " (?: the system does not let the peak of memory start anew)";
-    if (verdict.runs >= kLeastRunsToTell)
-        text += "; p: of a paired t test against the best, after Holm (docs/protocols.md)";
+    if (verdict.tested != TestedOver::kNothing) {
+        text += fmt::format("; p: against the best, by {}, after Holm (docs/protocols.md)",
+                            verdict.test_name);
+    }
     return broken_at_clauses(text) + "\n";
 }
 
@@ -47,10 +49,16 @@ Json test_json(const std::string& model, const Standing& standing) {
     return {{"model", model},
             {"mean", standing.mean},
             {"difference", test.paired.difference},
+            {"error", test.paired.error},
             {"t", std::isfinite(test.paired.t) ? Json(test.paired.t) : Json()},
             {"p", test.paired.p},
             {"p_corrected", test.corrected_p},
-            {"p_wilcoxon", test.wilcoxon_p}};
+            {"p_wilcoxon", test.wilcoxon_p ? Json(*test.wilcoxon_p) : Json()}};
+}
+
+Json tested_over_json(TestedOver tested) {
+    if (tested == TestedOver::kNothing) return {};
+    return tested == TestedOver::kSplits ? "splits" : "edges";
 }
 
 Json verdict_json(const Evaluation& evaluation, const Verdict& verdict) {
@@ -66,6 +74,8 @@ Json verdict_json(const Evaluation& evaluation, const Verdict& verdict) {
     if (!verdict.standings.empty()) best = evaluation.models[verdict.standings.front().index].model;
     return {{"metric", verdict.metric},
             {"runs", verdict.runs},
+            {"tested_over", tested_over_json(verdict.tested)},
+            {"test", verdict.test_name.empty() ? Json() : Json(verdict.test_name)},
             {"level", kTestLevel},
             {"test_to_train", verdict.test_to_train},
             {"best", best},

@@ -13,8 +13,9 @@ namespace hplc {
 [[nodiscard]] std::string comparison_text(const GraphFacts& graph, const Evaluation& evaluation,
                                           const Verdict& verdict);
 
-// {models: [as evaluation_json()], verdict{metric, runs, level, test_to_train, best,
-// indistinguishable, tests[{model, mean, difference, t, p, p_corrected, p_wilcoxon}], text}}
+// {models: [as evaluation_json()], verdict{metric, runs, tested_over: "splits" | "edges" | null,
+// test, level, test_to_train, best, indistinguishable, tests[{model, mean, difference, error, t, p,
+// p_corrected, p_wilcoxon}], text}}
 [[nodiscard]] nlohmann::ordered_json comparison_json(const GraphFacts& graph,
                                                      const Evaluation& evaluation,
                                                      const Verdict& verdict);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/evaluation_report.hpp"
+#include "task/leak_mark.hpp"
 
 namespace hplc {
 namespace {
@@ -41,12 +42,13 @@ std::vector<TableColumn> columns_of(const std::vector<std::string>& shown,
     return columns;
 }
 
-std::vector<std::string> cells_of(const ModelRuns& runs, const std::vector<std::string>& shown,
-                                  const Verdict& verdict, const Standing& standing) {
-    std::vector<std::string> cells = {runs.model};
+std::vector<std::string> cells_of(const std::string& name, const ModelRuns& runs,
+                                  const std::vector<std::string>& shown, const Verdict& verdict,
+                                  const Standing& standing) {
+    std::vector<std::string> cells = {name};
     const auto test = summarise_test(runs);
-    for (const std::string& name : shown)
-        cells.push_back(metric_cell(test, name));
+    for (const std::string& metric : shown)
+        cells.push_back(metric_cell(test, metric));
     cells.push_back(valid_cell(runs, verdict.metric));
     cells.push_back(fmt::format("{:.2f}", mean_seconds(runs)));
     cells.push_back(memory_cell(runs));
@@ -68,9 +70,11 @@ ComparisonTable comparison_table(const Evaluation& evaluation, const Verdict& ve
     const Standing& best = verdict.standings.front();
     const std::vector<std::string> shown = shown_metrics(evaluation);
     table.columns = columns_of(shown, verdict.metric);
+    const LeakMark mark = mark_of(evaluation.protocol);
     for (const Standing& standing : verdict.standings) {
+        const ModelRuns& runs = evaluation.models[standing.index];
         table.rows.push_back(
-            {.cells = cells_of(evaluation.models[standing.index], shown, verdict, standing),
+            {.cells = cells_of(mark.on(runs.model), runs, shown, verdict, standing),
              .is_best = &standing == &best,
              .is_near = standing.test && !standing.test->is_behind()});
     }

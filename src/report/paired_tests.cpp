@@ -57,6 +57,12 @@ double sample_variance(std::span<const double> values, double mean) {
     return squares / static_cast<double>(values.size() - 1);
 }
 
+// Up to the rounding of the figures that they are differences of.
+bool do_not_vary(std::span<const double> gaps) {
+    const auto [low, high] = std::ranges::minmax(gaps);
+    return high - low <= 1e-12 * std::max(std::abs(low), std::abs(high));
+}
+
 // Twice the rank of each by its size, which is whole for mean ranks too.
 std::vector<std::size_t> doubled_ranks(std::span<const double> values) {
     std::vector<std::size_t> ranks;
@@ -93,6 +99,22 @@ double student_two_sided(double t, double degrees) {
     return incomplete_beta(degrees / 2, 0.5, degrees / (degrees + t * t));
 }
 
+double student_critical(double p, double degrees) {
+    double low = 0;
+    double high = 1;
+    while (student_two_sided(high, degrees) > p)
+        high *= 2;
+    for (int step = 0; step < 200 && low < high; ++step) {
+        const double middle = std::midpoint(low, high);
+        (student_two_sided(middle, degrees) > p ? low : high) = middle;
+    }
+    return high;
+}
+
+double PairedTest::least_telling(double level) const {
+    return degrees > 0 ? error * student_critical(level, degrees) : 0;
+}
+
 PairedTest paired_t_test(std::span<const double> first, std::span<const double> second,
                          double test_to_train) {
     const std::vector<double> gaps = differences(first, second);
@@ -100,10 +122,11 @@ PairedTest paired_t_test(std::span<const double> first, std::span<const double> 
     assert(n >= 2);
     PairedTest test;
     test.difference = std::accumulate(gaps.begin(), gaps.end(), 0.0) / n;
-    if (std::ranges::all_of(gaps, [](double gap) { return gap == 0; })) return test;
-    const double variance = sample_variance(gaps, test.difference) * (1 / n + test_to_train);
-    test.t = test.difference / std::sqrt(variance);
-    test.p = student_two_sided(test.t, n - 1);
+    if (do_not_vary(gaps)) return test;
+    test.error = std::sqrt(sample_variance(gaps, test.difference) * (1 / n + test_to_train));
+    test.t = test.difference / test.error;
+    test.degrees = n - 1;
+    test.p = student_two_sided(test.t, test.degrees);
     return test;
 }
 

@@ -22,13 +22,13 @@ nlohmann::json json_of(const std::string& arguments) {
 }
 
 TEST(Compare, GivesEveryModelTheSplitsOfEvaluate) {
-    const auto together = json_of(std::string(kThree) + "--runs 3 --seed 4");
+    const auto together = json_of(std::string(kThree) + "--runs 5 --seed 4");
     ASSERT_EQ(together["models"].size(), 3u);
     const auto alone =
-        json_of("evaluate debian --model jaccard --calibration-pairs 0 --runs 3 --seed 4");
+        json_of("evaluate debian --model jaccard --calibration-pairs 0 --runs 5 --seed 4");
     EXPECT_EQ(together["models"][1]["model"], "jaccard");
     EXPECT_EQ(together["models"][1]["mean"], alone["mean"]);
-    for (std::size_t run = 0; run < 3; ++run)
+    for (std::size_t run = 0; run < 5; ++run)
         EXPECT_EQ(together["models"][1]["runs"][run]["test"], alone["runs"][run]["test"]);
     EXPECT_EQ(together["verdict"]["best"], "katz");
     EXPECT_NEAR(together["verdict"]["test_to_train"].get<double>(), 2.0 / 7, 1e-3);
@@ -42,7 +42,7 @@ TEST(Compare, PrintsTableAndVerdictAndWritesFiles) {
     ASSERT_EQ(result.exit_code, 0) << result.err;
     const std::string verdict = "Best: katz (auc 0.8";
     EXPECT_NE(result.out.find(verdict), std::string::npos) << result.out;
-    EXPECT_NE(result.out.find("3 runs). Better than all 2 others (p < 0.05 after Holm's"),
+    EXPECT_NE(result.out.find("5 runs). Better than all 2 others (p < 0.05 after Holm's"),
               std::string::npos)
         << result.out;
     EXPECT_TRUE(read_bytes(folder.path() / "t.csv").starts_with("model,learns,runs"));
@@ -52,7 +52,40 @@ TEST(Compare, PrintsTableAndVerdictAndWritesFiles) {
 
 TEST(Compare, OneRunCannotTell) {
     const auto result = run_hplc(std::string(kThree) + "--runs 1");
-    EXPECT_NE(result.out.find("1 run cannot tell"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("1 run is too few to tell whether it is better on other splits"),
+              std::string::npos)
+        << result.out;
+}
+
+// On a given split, models without randomness repeat one run: that is no evidence.
+TEST(Compare, RunsThatRepeatOneAnotherProveNothing) {
+    const TemporaryFolder folder;
+    std::string ring;
+    for (int v = 0; v < 300; ++v) {
+        for (const int step : {1, 2, 7})
+            ring += fmt::format("n{} n{}\n", v, (v + step) % 300);
+    }
+    const std::string graph = folder.file("ring.txt", ring).string();
+    const std::string split = (folder.path() / "split").string();
+    ASSERT_EQ(run_hplc(fmt::format("audit '{}' --write-split '{}'", graph, split)).exit_code, 0);
+    const auto verdict = [&](const char* models, std::size_t runs) {
+        return json_of(fmt::format("compare '{}' --models {} --quiet --split-files '{}' --runs {}",
+                                   graph, models, split, runs))["verdict"];
+    };
+    const auto once = verdict("katz,jaccard,adamic-adar", 1);
+    const auto often = verdict("katz,jaccard,adamic-adar", 4);
+    EXPECT_EQ(once["tested_over"], "edges");
+    EXPECT_EQ(once["test"], "DeLong's test over the test edges");
+    ASSERT_EQ(once["tests"].size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_NEAR(once["tests"][i]["error"], often["tests"][i]["error"], 1e-12);
+        EXPECT_GT(often["tests"][i]["p"], 0);
+    }
+    const std::string text = often["text"];
+    EXPECT_NE(text.find("4 runs of one split). On the 180 test edges of this split it is"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("Other splits are not tested."), std::string::npos) << text;
 }
 
 TEST(Compare, ARefusalIsARowEvenOfANamedModel) {

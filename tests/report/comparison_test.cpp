@@ -61,7 +61,8 @@ TEST(Comparison, RanksByTheMeanAndTestsAgainstTheBest) {
     EXPECT_TRUE(katz.is_behind());
     EXPECT_NEAR(katz.paired.difference, 0.1598, 1e-12);
     EXPECT_DOUBLE_EQ(katz.corrected_p, 2 * katz.paired.p);  // the smaller of two
-    EXPECT_DOUBLE_EQ(katz.wilcoxon_p, 0.0625);
+    EXPECT_DOUBLE_EQ(katz.wilcoxon_p.value(), 0.0625);
+    EXPECT_EQ(verdict.tested, TestedOver::kSplits);
 }
 
 TEST(Comparison, AnotherMetricTurnsTheTable) {
@@ -77,31 +78,33 @@ TEST(Comparison, SaysItInWords) {
     const Evaluation evaluation = four_models();
     EXPECT_EQ(verdict_text(compare_models(evaluation, "auc"), evaluation),
               "Best: hplc (auc 0.9600, 5 runs). Not distinguishable from seal (p > 0.05 after "
-              "Holm's correction for 2 tests); better than the others. The best model without "
-              "learning reaches 0.8002 (katz, 0.1598 less, p < 0.0001).");
+              "Holm's correction for 2 tests); better than the others; 5 runs tell differences of "
+              "0.0061 and more. The best without learning, of those run, reaches 0.8002 (katz, "
+              "0.1598 less, p < 0.0001).");
 }
 
 TEST(Comparison, SaysWhereLearningIsNotWorthIt) {
     const Evaluation evaluation =
-        evaluation_of({model_with("katz", false, {0.90, 0.91, 0.90, 0.91}),
-                       model_with("gcn", true, {0.70, 0.72, 0.71, 0.70})});
+        evaluation_of({model_with("katz", false, {0.90, 0.91, 0.90, 0.91, 0.905}),
+                       model_with("gcn", true, {0.70, 0.72, 0.71, 0.70, 0.7075})});
     const std::string text = verdict_text(compare_models(evaluation, "auc"), evaluation);
-    EXPECT_TRUE(text.starts_with("Best: katz (auc 0.9050, 4 runs). Better than gcn (p ")) << text;
-    EXPECT_NE(text.find("The best model that learns reaches 0.7075 (gcn, 0.1975 less, p "),
+    EXPECT_TRUE(text.starts_with("Best: katz (auc 0.9050, 5 runs). Better than gcn (p ")) << text;
+    EXPECT_NE(text.find("The best that learns, of those run, reaches 0.7075 (gcn, 0.1975 less, p "),
               std::string::npos)
         << text;
 }
 
 TEST(Comparison, TooFewRunsCannotTell) {
-    for (const std::size_t runs : {1u, 2u}) {
+    for (const std::size_t runs : {1u, 2u, 3u, 4u}) {
         const Evaluation evaluation =
             evaluation_of({model_with("a", false, std::vector<double>(runs, 0.9)),
                            model_with("b", false, std::vector<double>(runs, 0.5))});
         const Verdict verdict = compare_models(evaluation, "auc");
         EXPECT_FALSE(verdict.standings[1].test.has_value());
         EXPECT_NE(verdict_text(verdict, evaluation)
-                      .find(fmt::format("{} run{} cannot tell whether it is really better", runs,
-                                        runs == 1 ? "" : "s")),
+                      .find(fmt::format("{} run{} too few to tell whether it is better on other "
+                                        "splits: that takes 5",
+                                        runs, runs == 1 ? " is" : "s are")),
                   std::string::npos);
     }
 }
@@ -121,10 +124,80 @@ TEST(Comparison, SaysWhatTheRunsHaveInCommon) {
     evaluation.protocol.split = SplitKind::kGiven;
     const Verdict verdict = compare_models(evaluation, "auc");
     EXPECT_EQ(verdict.test_to_train, 0);
-    EXPECT_NE(verdict_text(verdict, evaluation).find("All runs have the same split"),
-              std::string::npos);
+    EXPECT_EQ(verdict.tested, TestedOver::kNothing);
+    EXPECT_EQ(verdict_text(verdict, evaluation),
+              "Best: hplc (auc 0.9600, 5 runs of one split). All runs have the same split, so that "
+              "no test over runs applies. The best without learning, of those run, reaches 0.8002 "
+              "(katz, 0.1598 less). Other splits are not tested.");
     evaluation.protocol.leak = "positions";
     EXPECT_TRUE(verdict_text(verdict, evaluation).starts_with("LEAKY"));
+}
+
+// Scores of a hundred edges and as many others: `right` of the edges are above all of these, the
+// rest below.
+EdgeScores scores_with(std::size_t right) {
+    EdgeScores scores;
+    for (std::size_t i = 0; i < 100; ++i) {
+        scores.positives.push_back(i < right ? 1 : -1);
+        scores.negatives.push_back(0);
+    }
+    return scores;
+}
+
+// Models without randomness on a given split: all runs are one.
+struct OneSplit {
+    explicit OneSplit(std::size_t runs) {
+        evaluation = evaluation_of({model_with("katz", false, std::vector<double>(runs, 0.93)),
+                                    model_with("jaccard", false, std::vector<double>(runs, 0.92)),
+                                    model_with("path", false, std::vector<double>(runs, 0.50))});
+        evaluation.protocol.split = SplitKind::kGiven;
+        evaluation.test_edges = 100;
+        for (std::size_t run = 0; run < runs; ++run) {
+            scores.add("katz", scores_with(93));
+            scores.add("jaccard", scores_with(92));
+            scores.add("path", scores_with(50));
+        }
+    }
+    Evaluation evaluation;
+    HeldOutScores scores{"auc"};
+};
+
+TEST(Comparison, FindsNothingInRunsThatAreAllOne) {
+    for (const std::size_t runs : {1u, 3u, 10u}) {
+        const OneSplit split(runs);
+        const Verdict verdict = compare_models(split.evaluation, "auc", split.scores);
+        EXPECT_EQ(verdict.tested, TestedOver::kEdges);
+        EXPECT_GT(verdict.standings[1].test->corrected_p, 0.3);
+        EXPECT_LT(verdict.standings[2].test->corrected_p, 1e-4);
+        EXPECT_GT(verdict.standings[2].test->corrected_p, 0);
+        EXPECT_FALSE(verdict.standings[2].test->wilcoxon_p.has_value());
+        EXPECT_EQ(verdict_text(verdict, split.evaluation),
+                  fmt::format("Best: katz (auc 0.9300, {}). On the 100 test edges of this split it "
+                              "is not distinguishable from jaccard (p > 0.05 after Holm's "
+                              "correction for 2 tests); better than the others. Other splits are "
+                              "not tested.",
+                              runs == 1 ? "1 run" : fmt::format("{} runs of one split", runs)));
+    }
+}
+
+// With three splits: what they say of their edges, and what they cannot say.
+TEST(Comparison, FewRandomSplitsAreTestedOverTheirEdges) {
+    OneSplit split(3);
+    split.evaluation.protocol.split = SplitKind::kRandom;
+    const Verdict verdict = compare_models(split.evaluation, "auc", split.scores);
+    EXPECT_EQ(verdict_text(verdict, split.evaluation),
+              "Best: katz (auc 0.9300, 3 runs). 3 runs are too few to tell whether it is better on "
+              "other splits: that takes 5, better 10 (--runs 10). On the 100 test edges of each of "
+              "these splits it is not distinguishable from jaccard (p > 0.05 after Holm's "
+              "correction for 2 tests); better than the others.");
+    const auto json = comparison_json({.name = "g"}, split.evaluation, verdict)["verdict"];
+    EXPECT_EQ(json["tested_over"], "edges");
+    EXPECT_EQ(json["test"], "DeLong's test over the test edges");
+    EXPECT_TRUE(json["tests"][0]["p_wilcoxon"].is_null());
+    const std::string text = comparison_text({.name = "g"}, split.evaluation, verdict);
+    EXPECT_NE(text.find("p: against the best, by DeLong's test over the test edges, after Holm"),
+              std::string::npos)
+        << text;
 }
 
 TEST(ComparisonReport, TextHasARowAModelAndTheReasonOfARefusal) {
@@ -192,12 +265,13 @@ TEST(ComparisonFiles, CsvHasOneLineAModelWithAsManyFields) {
     EXPECT_TRUE(lines[1].starts_with("hplc,1,5,0.96"));
     EXPECT_TRUE(lines[3].starts_with("katz,0,5,0.8"));
     const std::string why = "\"found 1, expected \"\"2\"\"\"";
-    EXPECT_TRUE(lines[4].ends_with("," + why)) << lines[4];
+    EXPECT_TRUE(lines[0].ends_with(",refused,leak"));
+    EXPECT_TRUE(lines[4].ends_with("," + why + ",")) << lines[4];
     EXPECT_TRUE(lines[4].starts_with("nbfnet,1,0,,,"));
     const auto commas = std::ranges::count(lines[0], ',');
     for (const std::size_t line : {1u, 2u, 3u})
         EXPECT_EQ(std::ranges::count(lines[line], ','), commas);
-    const std::string without_why = lines[4].substr(0, lines[4].size() - why.size());
+    const std::string without_why = lines[4].substr(0, lines[4].size() - why.size() - 1) + ",";
     EXPECT_EQ(std::ranges::count(without_why, ','), commas);
 }
 

@@ -73,9 +73,12 @@ TEST(PairedTests, DifferencesThatDoNotVary) {
     EXPECT_EQ(paired_t_test(ones, ones).p, 1);
     EXPECT_EQ(paired_t_test(ones, ones).t, 0);
     EXPECT_EQ(wilcoxon_signed_rank(ones, ones), 1);
-    EXPECT_EQ(paired_t_test(ones, halves).p, 0);
-    EXPECT_EQ(paired_t_test(halves, ones).t, -INFINITY);
+    // Of one and the same run three times over nothing follows.
+    EXPECT_EQ(paired_t_test(ones, halves).p, 1);
+    EXPECT_EQ(paired_t_test(halves, ones).degrees, 0);
     EXPECT_EQ(paired_t_test(ones, halves).difference, 0.5);
+    const Values thirds = {1.0 / 3, 1.0 / 3, 1.0 / 3 + 1e-17};
+    EXPECT_EQ(paired_t_test(ones, thirds).p, 1);
 }
 
 // Five runs that all say the same are no proof for Wilcoxon: 2 of 32 patterns of signs.
@@ -92,6 +95,18 @@ TEST(PairedTests, OverlapOfSplitsMakesTSmaller) {
     const Values second(10, 0.0);
     const double ratio = paired_t_test(first, second).t / paired_t_test(first, second, 2.0 / 7).t;
     EXPECT_NEAR(ratio, std::sqrt(1 + 10 * 2.0 / 7), 1e-12);
+}
+
+TEST(PairedTests, TheLeastTellingDifferenceIsJustReal) {
+    for (const double degrees : {1.0, 2.0, 4.0, 9.0, 1000.0}) {
+        for (const double level : {0.05, 0.05 / 23})
+            EXPECT_NEAR(student_two_sided(student_critical(level, degrees), degrees), level, 1e-12);
+    }
+    EXPECT_NEAR(student_critical(0.05, 2), 4.302652729911275, 1e-9);
+    const Values first = {1, 2, 3, 4, 6};
+    const PairedTest test = paired_t_test(first, Values(5, 0.0), 2.0 / 7);
+    const double least = test.least_telling(0.05);
+    EXPECT_NEAR(student_two_sided(least / test.error, 4), 0.05, 1e-12);
 }
 
 TEST(PairedTests, HolmMultipliesByWhatIsLeft) {
