@@ -55,8 +55,8 @@ void add_report(CLI::App& program) {
     const auto verb = std::make_shared<ReportVerb>();
     app->add_option(
            "RUN", verb->run,
-           "What evaluate, compare or train wrote with --json FILE --details; - is standard "
-           "input")
+           "What evaluate, compare or train wrote with --json FILE --details, or predict with "
+           "--json FILE; - is standard input")
         ->required();
     app->add_option("-o,--output", verb->output, "File for the page; - is standard output")
         ->required();

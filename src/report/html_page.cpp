@@ -10,11 +10,15 @@
 #include "io/input_bytes.hpp"
 #include "report/html_assets.hpp"
 #include "report/html_escape.hpp"
+#include "report/static_page.hpp"
 
 namespace hplc {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kExpected =
+    "what hplc evaluate, compare, train or predict writes with --json";
 
 // In the order of their use of each other.
 constexpr std::array<std::string_view, 9> kScripts = {"dom.js",    "words.js",   "run.js",
@@ -38,14 +42,23 @@ void require(bool is_there, const char* what, const std::string& source) {
     if (is_there) return;
     throw InputError({.file = source,
                       .found = fmt::format("no {} in it", what),
-                      .expected = "what hplc evaluate --json or hplc train --json writes",
-                      .fix = "run one of them with --json FILE --details, and report that file"});
+                      .expected = kExpected,
+                      .fix = "run one of them with --json FILE, the first three with --details, "
+                             "and report that file"});
+}
+
+bool has_graph_and_model(const Json& model) {
+    return model.is_object() && model.contains("model") && model.contains("graph") &&
+           model["graph"].contains("name") && model["graph"]["name"].is_string();
 }
 
 bool is_model_run(const Json& model) {
-    return model.is_object() && model.contains("model") && model.contains("graph") &&
-           model["graph"].contains("name") && model["graph"]["name"].is_string() &&
-           model.contains("protocol");
+    return has_graph_and_model(model) && model.contains("protocol");
+}
+
+// What predict writes, of a model or of a graph.
+bool is_prediction(const Json& run) {
+    return has_graph_and_model(run) && run.contains("predictions") && run["predictions"].is_array();
 }
 
 // The first model of several, or the only one.
@@ -59,6 +72,21 @@ const Json& any_model(const Json& run, const std::string& source) {
     require(models.is_array() && !models.empty() && std::ranges::all_of(models, is_model_run),
             "models with their graph and protocol", source);
     return models.front();
+}
+
+// Predictions are a run without figures whose links are listed.
+Json page_run(const Json& run, const std::string& source) {
+    if (!is_prediction(run)) {
+        (void)any_model(run, source);
+        return run;
+    }
+    Json page = run;
+    page["predicted"] = true;
+    page["runs"] = Json::array();
+    page["links"] = {{"model", run["model"]}, {"list", std::move(page["predictions"])}};
+    page.erase("predictions");
+    if (!page.contains("protocol")) page["protocol"] = Json::object();
+    return page;
 }
 
 }  // namespace
@@ -87,7 +115,8 @@ std::string filled(std::string_view text,
 }
 
 std::string html_page(const Json& run, const std::string& source) {
-    const std::string name = any_model(run, source)["graph"]["name"].get<std::string>();
+    const Json shown = page_run(run, source);
+    const std::string name = any_model(shown, source)["graph"]["name"].get<std::string>();
     const std::string style(report_asset("page.css"));
     const std::string library(report_asset("chart.min.js"));
     const std::string script = page_script();
@@ -95,7 +124,8 @@ std::string html_page(const Json& run, const std::string& source) {
                                               {"policy", policy(style, library, script)},
                                               {"style", style},
                                               {"library", library},
-                                              {"data", json_for_script(run)},
+                                              {"content", static_page(shown)},
+                                              {"data", json_for_script(shown)},
                                               {"script", script}});
 }
 
@@ -115,7 +145,9 @@ Json read_run(const std::string& path, const MemoryBudget& memory) {
     if (!run.is_discarded() && depth < kDeepest) return run;
     throw InputError({.file = input.name(),
                       .found = "no JSON",
-                      .expected = "what hplc evaluate --json or hplc train --json writes"});
+                      .expected = kExpected,
+                      .fix = "predictions in TSV, CSV or JSON lines make no page: run hplc predict "
+                             "with --json FILE, and report that file"});
 }
 
 }  // namespace hplc

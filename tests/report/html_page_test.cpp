@@ -80,9 +80,9 @@ TEST(HtmlPage, WhatIsNoRunIsRefusedWithASentence) {
         return testing::complaint_of([&] { (void)html_page(json, "run.json"); });
     };
     EXPECT_EQ(complaint(Json::array()),
-              "run.json: found no object in it; expected what hplc evaluate --json or hplc train "
-              "--json writes. To fix: run one of them with --json FILE --details, and report that "
-              "file.");
+              "run.json: found no object in it; expected what hplc evaluate, compare, train or "
+              "predict writes with --json. To fix: run one of them with --json FILE, the first "
+              "three with --details, and report that file.");
     EXPECT_NE(complaint({{"graph", 1}}).find("no model with its graph and protocol"),
               std::string::npos);
     EXPECT_NE(complaint({{"models", {1}}}).find("no models with their graph"), std::string::npos);
@@ -92,14 +92,102 @@ TEST(HtmlPage, WhatIsNoRunIsRefusedWithASentence) {
     EXPECT_NE(complaint(nameless).find("no model with its graph"), std::string::npos);
 }
 
+Json model_of(const std::string& name, double auc) {
+    return {
+        {"graph", {{"name", "g"}, {"nodes", 1234}, {"edges", 2}}},
+        {"protocol", {{"split", "random"}, {"leaky", false}, {"leak", ""}, {"ties", "one <half>"}}},
+        {"model", name},
+        {"runs", {{{"seed", 0}}}},
+        {"mean", {{"valid", {{"auc", auc / 2}}}, {"test", {{"auc", auc}, {"ap", nullptr}}}}},
+        {"std", {{"valid", {{"auc", nullptr}}}, {"test", {{"auc", 0.01}}}}}};
+}
+
+// The page before any script has run.
+std::string static_part(const std::string& page) {
+    return page.substr(0, page.find("<script"));
+}
+
+TEST(HtmlPage, ShowsResultsAndLinksWithoutScripts) {
+    const Json link = {{"u", "<b>a</b>"}, {"v", "c"},         {"probability", 0.373},
+                       {"score", 7.25},   {"hidden", "test"}, {"why", "3 shared"}};
+    const Json run = {
+        {"models", {model_of("katz", 0.9), model_of("jaccard", 0.8)}},
+        {"verdict",
+         {{"text", "Best: katz."},
+          {"metric", "auc"},
+          {"tests",
+           {{{"model", "jaccard"}, {"mean", 0.8}, {"difference", 0.1}, {"p_corrected", 0.01}}}}}},
+        {"links", {{"model", "katz"}, {"list", {link}}}}};
+    const std::string page = static_part(html_page(run, "run.json"));
+    for (const char* wanted :
+         {"<td>katz</td><td>test</td><td class=\"number\">0.9000 ± 0.0100</td><td "
+          "class=\"number\">–</td>",
+          "<td>jaccard</td><td>validation</td><td class=\"number\">0.4000</td>", "Best: katz.",
+          "<td class=\"number\">0.0100</td></tr>",
+          "<td class=\"name\">&lt;b&gt;a&lt;/b&gt;</td><td class=\"name\">c</td><td "
+          "class=\"number\">37.3 %</td>",
+          "yes, hidden for the test", "3 shared", "one &lt;half&gt;", "1,234 nodes"})
+        EXPECT_NE(page.find(wanted), std::string::npos) << wanted << " in\n" << page;
+    EXPECT_EQ(page.find("LEAKY"), std::string::npos);
+}
+
+TEST(HtmlPage, SaysLeakyWithoutScripts) {
+    Json run = model_of("katz", 0.9);
+    run["protocol"]["leak"] = "all edges";
+    const std::string page = static_part(html_page(run, "run.json"));
+    EXPECT_NE(page.find("<b>LEAKY</b>These figures are worth nothing as a forecast: all edges"),
+              std::string::npos);
+    EXPECT_NE(page.find("<td>katz (LEAKY)</td>"), std::string::npos) << page;
+}
+
+TEST(HtmlPage, SaysWhenAndByWhatItWasMade) {
+    Json run = run_of("g");
+    EXPECT_NE(
+        html_page(run, "a").find("Date: unknown. Program: unknown. Command: <code>unknown</code>"),
+        std::string::npos);
+    run["provenance"] = {{"schema", 1},
+                         {"program", "hplc 0.1.0"},
+                         {"command", "hplc evaluate '<g>'"},
+                         {"time", "2026-11-16T18:00:00Z"}};
+    EXPECT_NE(html_page(run, "a").find("Date: 2026-11-16 18:00:00 UTC. Program: hplc 0.1.0. "
+                                       "Command: <code>hplc evaluate &#39;&lt;g&gt;&#39;</code>"),
+              std::string::npos);
+}
+
+TEST(HtmlPage, TakesAnythingInsideARunAndStaysWhole) {
+    for (const Json& odd : {Json(7), Json("x"), Json::array({1, "a", nullptr}), Json::object()}) {
+        for (const char* key : {"mean", "std", "verdict", "links", "audit", "provenance",
+                                "protocol", "refused", "runs"}) {
+            Json run = model_of("katz", 0.9);
+            run[key] = odd;
+            EXPECT_NE(html_page(run, "a").find("</html>"), std::string::npos) << key;
+        }
+    }
+}
+
+TEST(HtmlPage, ListsTheLinksOfPredictions) {
+    const Json run = {
+        {"graph", {{"name", "g"}}},
+        {"model", "adamic-adar"},
+        {"predictions", {{{"u", "left"}, {"v", "right"}, {"probability", nullptr}, {"score", 2}}}}};
+    const std::string page = html_page(run, "p.json");
+    EXPECT_NE(
+        static_part(page).find(
+            "<td class=\"name\">left</td><td class=\"name\">right</td><td class=\"number\">–</td>"),
+        std::string::npos)
+        << static_part(page);
+    EXPECT_NE(page.find("\"predicted\":true"), std::string::npos);
+}
+
 TEST(HtmlPage, ReadsRunsFromFiles) {
     const testing::TemporaryFolder folder;
     EXPECT_EQ(read_run(folder.file("run.json", run_of("g").dump()).string()), run_of("g"));
     for (const std::string& bad :
          {std::string("{\"a\":"), std::string(), std::string(5000, '[') + std::string(5000, ']')}) {
         const std::string path = folder.file("bad.json", bad).string();
-        EXPECT_NE(testing::complaint_of([&] { (void)read_run(path); }).find("found no JSON"),
-                  std::string::npos);
+        const std::string complaint = testing::complaint_of([&] { (void)read_run(path); });
+        EXPECT_NE(complaint.find("found no JSON"), std::string::npos) << complaint;
+        EXPECT_NE(complaint.find("run hplc predict with --json FILE"), std::string::npos);
     }
 }
 

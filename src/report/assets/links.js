@@ -63,6 +63,7 @@ function linkSection(run) {
   if (!links) return null;
   if (!links.list) return section('links', 'The likeliest links', `They were not ranked: ${links.refused}`);
   const hidden = links.list.filter((link) => link.hidden).length;
+  if (run.predicted) return section('links', 'The likeliest links', 'As hplc predict ranked them.', linkTable(links.list));
   const lede = hidden > 0
     ? `By ${links.model}, of all pairs that it had not seen joined. ${hidden} of the ${links.list.length} are links that the split had hidden from it; the others are in no file, and the best guesses at what is missing.`
     : `By ${links.model}, of all pairs that are not joined.`;

@@ -1,6 +1,7 @@
 // The page from top to bottom.
 function headline(run) {
   if (run.protocol.leaky) return `A leaky run: the models saw answers of ${run.graph.name}`;
+  if (run.predicted) return `${counted(run.links.list.length, 'likely missing link', 'likely missing links')} of ${run.graph.name}, by ${run.links.model}`;
   if (!run.hero) return `${run.graph.name}: no model could be run`;
   const auc = run.hero.mean[run.part].auc;
   if (auc === undefined) return `Links of ${run.graph.name}, predicted by ${run.hero.model}`;
@@ -13,7 +14,7 @@ function standfirst(run) {
   if (graph.features) facts.push(counted(graph.features, 'feature', 'features'));
   facts.push(counted(graph.components, 'component', 'components'));
   const best = run.rival && run.rival.mean[run.part].auc;
-  const place = LEARNED(run.hero || { runs: [] }) && run.rival && !LEARNED(run.rival) ? 'the best without learning' : 'the next best';
+  const place = LEARNED(run.hero || { runs: [] }) && run.rival && !LEARNED(run.rival) ? 'the best without learning of those run' : 'the best of the others';
   const rival = best && !run.protocol.leaky ? ` ${run.rival.model}, ${place}, does so ${brief(100 * Number(best.toFixed(3)))} times.` : '';
   return `${facts.join(', ')}.${rival}`;
 }
@@ -22,6 +23,7 @@ function stamp(run) {
   const { protocol, audit } = run;
   if (protocol.leaky || (audit && !audit.clean))
     return html('p', { class: 'stamp leaky', id: 'stamp' }, html('b', {}, 'LEAKY'), `These figures are worth nothing as a forecast: ${protocol.leak || audit.verdict}`);
+  if (run.predicted) return null;
   if (!audit) return html('p', { class: 'stamp', id: 'stamp' }, 'Not audited in this run; hplc audit does it.');
   return html('p', { class: 'stamp', id: 'stamp' }, html('b', {}, 'CLEAN'),
     'Audited: nothing that was fitted or computed saw a link it was tested on.');
@@ -51,6 +53,7 @@ function auditTable(audit) {
 }
 
 function protocolSection(run) {
+  if (!run.protocol.split) return null;
   return section('protocol', 'What was asked', 'Figures of link prediction compare only where all of this is the same.',
     protocolList(run), auditTable(run.audit), costTable(run), optionTable(run.hero));
 }
@@ -75,16 +78,40 @@ function optionTable(model) {
 
 function buildPage() {
   const run = readRun();
-  put(document.getElementById('page'), [
+  const page = document.getElementById('page');
+  const made = document.getElementById('made');
+  page.replaceChildren();
+  put(page, [
     html('header', {},
       html('p', { class: 'kicker' }, `Link prediction · ${run.graph.name}`),
-      html('h1', {}, headline(run)), html('p', { class: 'standfirst' }, standfirst(run)), stamp(run)),
+      html('h1', {}, headline(run)), html('p', { class: 'standfirst' }, standfirst(run)), stamp(run), made),
     resultSection(run), mapSection(run), linkSection(run), rankingFigures(run), scoreFigures(run), partFigures(run),
     run.hero ? trainingFigures(run.hero) : null, protocolSection(run),
     html('footer', {}, 'Made by hplc report. The page holds all its data and loads nothing from elsewhere.'),
   ]);
   drawCharts();
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawCharts);
+  window.addEventListener('beforeprint', toPaper);
+  window.addEventListener('afterprint', toScreen);
+}
+
+// On paper nothing can be opened, and ink is dark.
+function toPaper() {
+  for (const details of document.querySelectorAll('details:not([open])')) {
+    details.open = true;
+    details.dataset.closed = '';
+  }
+  document.documentElement.classList.add('paper');
+  drawCharts();
+}
+
+function toScreen() {
+  for (const details of document.querySelectorAll('details[data-closed]')) {
+    details.open = false;
+    delete details.dataset.closed;
+  }
+  document.documentElement.classList.remove('paper');
+  drawCharts();
 }
 
 buildPage();

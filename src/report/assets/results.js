@@ -39,7 +39,7 @@ function dotPlot(run, metric, width) {
   const place = (value) => frame.names + 12 + inside(value) * (frame.width - frame.names - frame.values - 24);
   const models = [...run.models].sort((a, b) => b.mean[run.part][metric] - a.mean[run.part][metric]);
   const bottom = frame.top + frame.row * models.length;
-  return svg('svg', { class: 'dots', width, height: bottom + frame.bottom, role: 'img', 'aria-label': `${metricName(metric)} of every model` },
+  return svg('svg', { class: 'dots', width, height: bottom + frame.bottom, viewBox: `0 0 ${width} ${bottom + frame.bottom}`, role: 'img', 'aria-label': `${metricName(metric)} of every model` },
     models.map((model, i) => dotRow(run, model, metric, frame.top + frame.row * (i + 0.5), frame, place)),
     ticksOf(domain).flatMap((tick) => [
       svg('line', { x1: place(tick), x2: place(tick), y1: bottom, y2: bottom + 5 }),
@@ -76,11 +76,11 @@ function placeOf(run) {
 // Of compare: which models can be told from the best.
 function verdictTable(verdict) {
   if (verdict.tests.length === 0) return null;
-  const p = (value) => (value < 0.0001 ? '< 0.0001' : fixed(value));
+  const p = (value) => (value !== null && value < 0.0001 ? '< 0.0001' : fixed(value));
   return html('details', {}, html('summary', {}, `Every model against ${verdict.best}`),
     html('div', { class: 'scroll' }, plainTable(
       [{ title: 'Model' }, { title: `Mean ${metricName(verdict.metric)}`, number: true }, { title: 'Behind by', number: true },
-        { title: 'p, paired t', number: true }, { title: 'p after Holm', number: true }, { title: 'p, Wilcoxon', number: true }],
+        { title: 'p', number: true }, { title: 'p after Holm', number: true }, { title: 'p, Wilcoxon', number: true }],
       verdict.tests.map((test) => [test.model, fixed(test.mean), fixed(test.difference), p(test.p), p(test.p_corrected), p(test.p_wilcoxon)]))));
 }
 

@@ -23,8 +23,8 @@ function readRun() {
   models.sort((a, b) => (b.mean[part] || {})[by] - (a.mean[part] || {})[by]);
   const hero = heroOf(models, raw);
   return {
-    graph: first.graph, protocol: first.protocol, models, part, hero, by, verdict: raw.verdict,
-    rival: models.find((model) => model !== hero && !LEARNED(model)) || models.find((model) => model !== hero),
+    graph: first.graph, protocol: first.protocol, predicted: raw.predicted, models, part, hero, by, verdict: raw.verdict,
+    rival: rivalOf(models, hero),
     refused: all.filter((model) => model.refused),
     metrics: Object.keys(figures).filter((name) => figures[name] !== null),
     trained: raw.weights ? raw : null,
@@ -38,6 +38,12 @@ function heroOf(models, raw) {
   return models.find((model) => raw.verdict && model.model === raw.verdict.best)
     || models.find((model) => raw.links && model.model === raw.links.model)
     || models.find(LEARNED) || models[0];
+}
+
+// For a model that learned, the best of those that did not: was it worth it? Else the best of the others.
+function rivalOf(models, hero) {
+  const others = models.filter((model) => model !== hero);
+  return (hero && LEARNED(hero) && others.find((model) => !LEARNED(model))) || others[0];
 }
 
 function detailsOf(model) {
