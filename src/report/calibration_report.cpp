@@ -135,7 +135,7 @@ std::string explanation(double prior) {
         "\nCalibration: probabilities are fitted to validation and tested here. ECE: mean gap "
         "between\nprobability and share of links; in the pool (before: scores taken as logits), "
         "and at the true\nrate of links, 1 in {:.0f} pairs, over pairs that are given 10 % or "
-        "more (–: none is). Right of the best {:.0f}\nof all pairs: as expected (95 %), and in "
+        "more (–: none is).\nRight of the best {:.0f} of all pairs: as expected (95 %), and in "
         "truth.\n",
         1 / prior, kBudgetShown);
 }

@@ -154,7 +154,7 @@ TEST(EdgeTests, TheBootstrapIsTheSameForAnyNumberOfThreads) {
 TEST(EdgeTests, KeepScoresOfTheFirstRunsOnly) {
     HeldOutScores kept("auc");
     for (int run = 0; run < 6; ++run)
-        kept.add("katz", {.positives = {1.0 * run}, .negatives = {0}});
+        kept.add("katz", {.positives = {1.0 * run}, .negatives = {0}, .candidates = {}});
     ASSERT_EQ(kept.of("katz").size(), HeldOutScores::kMostRuns);
     EXPECT_EQ(kept.of("katz")[3].positives, (Values{3}));
     EXPECT_TRUE(kept.of("jaccard").empty());
