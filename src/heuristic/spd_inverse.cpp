@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/blas_buffers.hpp"
 #include "base/error.hpp"
 #include "base/one_blas_thread.hpp"
 
@@ -153,6 +154,7 @@ class Sweep {
 }  // namespace
 
 void invert_spd(std::span<float> matrix, std::size_t n, Threads threads, Progress& progress) {
+    claim_blas_buffers(threads);
     const OneBlasThread one;
     Sweep(matrix, n, threads).run(progress);
 }

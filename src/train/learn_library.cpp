@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/address_space.hpp"
+#include "base/blas_buffers.hpp"
 #include "base/error.hpp"
 #include "model/learn_interface.hpp"
 
@@ -72,6 +74,16 @@ MakeModel open_library(const fs::path& path) {
     return reinterpret_cast<MakeModel>(symbol_of(library, kSymbol, path));
 }
 
+// libtorch takes 730 MiB of addresses and aborts where it does not get them; what it computes with
+// comes on top.
+void require_room(const fs::path& library, Threads threads) {
+    constexpr std::uint64_t kLibtorch = std::uint64_t{900} << 20;
+    claim_blas_buffers(threads);
+    if (::dlopen(library.c_str(), RTLD_NOW | RTLD_NOLOAD) != nullptr) return;  // it is open
+    require_addresses(1, kLibtorch, "the models that learn, which need libtorch",
+                      "take a model without learning");
+}
+
 }  // namespace
 
 std::vector<fs::path> learn_library_places() {
@@ -81,7 +93,9 @@ std::vector<fs::path> learn_library_places() {
 
 std::unique_ptr<LearnedModel> make_learned_model(const ModelRequest& request,
                                                  const std::vector<fs::path>& places) {
-    return std::unique_ptr<LearnedModel>(open_library(first_there(places))(request));
+    const fs::path library = first_there(places);
+    require_room(library, request.threads);
+    return std::unique_ptr<LearnedModel>(open_library(library)(request));
 }
 
 }  // namespace hplc
