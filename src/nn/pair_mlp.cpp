@@ -23,16 +23,6 @@ void scatter_row(const float* flow, const float* other, float* gradient, std::si
         gradient[c] += flow[c] * other[c];
 }
 
-PairMlpGradients zero_gradients(const PairMlp& mlp) {
-    PairMlpGradients zero;
-    zero.nodes.assign(mlp.nodes.size(), 0.0F);
-    for (const LinearView& layer : mlp.layers) {
-        zero.layers.push_back({std::vector<float>(layer.weight.size(), 0.0F),
-                               std::vector<float>(layer.bias.size(), 0.0F)});
-    }
-    return zero;
-}
-
 // The activations of one tile, input first, and the gradient that flows back through them. Products
 // are always those of a full tile, because OpenBLAS then does the same for a pair wherever it is:
 // the rows that are too many are zeros or an earlier tile's, and have slope 0.
@@ -65,14 +55,17 @@ class Tile {
         return std::span(logits_).first(pairs.size());
     }
 
-    // From d loss / d logits to the gradients of the layers and of the nodes, which it adds to.
-    void backward(IndexRange pairs, std::span<const float> slopes, PairMlpGradients& out) {
+    // From d loss / d logits to the gradients of the layers, which it adds to, and to those of the
+    // first layer's inputs, one row a pair of `flows`.
+    void backward(IndexRange pairs, std::span<const float> slopes, float* flows,
+                  PairMlpGradients& out) {
         std::fill(std::ranges::copy(slopes, gradient_.begin()).out, gradient_.begin() + kPairTile,
                   0.0F);
         for (std::size_t l = mlp_.layers.size(); l-- > 0;) {
             const LinearView& layer = mlp_.layers[l];
             const Matrix above{gradient_.data(), kPairTile, layer.weight.rows};
-            const Matrix below{next_gradient_.data(), kPairTile, layer.weight.columns};
+            const Matrix below{l > 0 ? next_gradient_.data() : flows, kPairTile,
+                               layer.weight.columns};
             add_to_layer(above, input(l), out.layers[l]);
             multiply(above, layer.weight, below);
             if (l > 0) {
@@ -81,7 +74,6 @@ class Tile {
             }
             gradient_.swap(next_gradient_);
         }
-        scatter(pairs, out.nodes);
     }
 
   private:
@@ -114,18 +106,6 @@ class Tile {
         });
     }
 
-    void scatter(IndexRange pairs, std::vector<float>& gradient) const {
-        const std::size_t width = mlp_.nodes.columns;
-        const ConstMatrix flow{gradient_.data(), kPairTile, mlp_.layers.front().weight.columns};
-        run_with(simd_, [&] {
-            for (std::size_t i = 0; i < pairs.size(); ++i) {
-                const auto [u, v] = batch_.pairs[pairs.begin + i];
-                scatter_row(flow.row(i), mlp_.nodes.row(v), gradient.data() + u * width, width);
-                scatter_row(flow.row(i), mlp_.nodes.row(u), gradient.data() + v * width, width);
-            }
-        });
-    }
-
     const PairMlp& mlp_;
     const PairBatch& batch_;
     Simd simd_;
@@ -135,18 +115,59 @@ class Tile {
     std::vector<float> next_gradient_;
 };
 
-// A thread's share of the tiles.
+// One thread's tile after tile.
 struct Worker {
     const PairMlp& mlp;
     const PairBatch& batch;
     Tile tile;
-    PairMlpGradients gradients = zero_gradients(mlp);
 
-    void run(IndexRange pairs) {
+    void run(IndexRange pairs, float* flows, PairMlpGradients& gradients) {
         const std::span<float> logits = tile.forward(pairs, mlp.dropout);
         gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
                                       batch.pairs.size());
-        tile.backward(pairs, logits, gradients);
+        tile.backward(pairs, logits, flows, gradients);
+    }
+};
+
+// What TileSum asks for.
+struct Pass {
+    using Gradients = PairMlpGradients;
+
+    const PairMlp& mlp;
+    const PairBatch& batch;
+    Simd simd;
+
+    static std::vector<float>& nodes_of(Gradients& gradients) { return gradients.nodes; }
+    [[nodiscard]] Worker worker() const {
+        return {.mlp = mlp, .batch = batch, .tile = Tile(mlp, batch, simd)};
+    }
+    [[nodiscard]] Gradients no_gradients() const {
+        Gradients zero;
+        for (const LinearView& layer : mlp.layers) {
+            zero.layers.push_back({std::vector<float>(layer.weight.size(), 0.0F),
+                                   std::vector<float>(layer.bias.size(), 0.0F)});
+        }
+        return zero;
+    }
+    [[nodiscard]] std::vector<float> no_node_gradients() const {
+        return std::vector<float>(mlp.nodes.size(), 0.0F);
+    }
+    [[nodiscard]] std::size_t flow_columns() const { return mlp.layers.front().weight.columns; }
+    [[nodiscard]] std::size_t slice_columns() const { return mlp.nodes.columns; }
+
+    void scatter(IndexRange pairs, const float* flows, IndexRange columns, float* nodes) const {
+        const std::size_t first = columns.begin;
+        const std::size_t width = mlp.nodes.columns;
+        run_with(simd, [&] {
+            for (std::size_t i = pairs.begin; i < pairs.end; ++i) {
+                const auto [u, v] = batch.pairs[i];
+                const float* flow = flows + (i - pairs.begin) * flow_columns() + first;
+                scatter_row(flow, mlp.nodes.row(v) + first, nodes + u * width + first,
+                            columns.size());
+                scatter_row(flow, mlp.nodes.row(u) + first, nodes + v * width + first,
+                            columns.size());
+            }
+        });
     }
 };
 
@@ -171,9 +192,8 @@ PairMlpGradients pair_mlp_loss(const PairMlp& mlp, const PairBatch& batch, Threa
                                Simd simd) {
     assert(shapes_fit(mlp, batch) && batch.labels.size() == batch.pairs.size());
     const OneBlasThread guard;
-    return sum_over_tiles(batch.pairs.size(), threads, [&] {
-        return Worker{.mlp = mlp, .batch = batch, .tile = Tile(mlp, batch, simd)};
-    });
+    const Pass pass{mlp, batch, simd};
+    return TileSum(pass, batch.pairs.size(), threads).run();
 }
 
 void pair_mlp_logits(const PairMlp& mlp, const PairBatch& batch, std::span<float> logits,

@@ -3,13 +3,12 @@
 // The input of pair (u, v) is h_u ∘ h_v (element by element) followed by the pair's own features:
 // common neighbours and the like. Hidden layers are linear, ReLU, dropout; the last layer gives one
 // logit. A tile of 256 pairs goes forward, meets the loss and goes backward while its activations
-// are in the cache, so no pairs × hidden matrix ever exists: memory is one tile and one set of
-// gradients (with nodes × width floats) a thread. Matrix products are OpenBLAS's, one thread a
-// tile.
+// are in the cache, so no matrix of all pairs × hidden ever exists: memory is one gradient of nodes
+// × width floats, and some tiles a thread (nn/pair_tiles.hpp). Matrix products are OpenBLAS's, one
+// thread a tile.
 //
-// Tiles are dealt to threads in a fixed order, so results are the same for the same number of
-// threads. Cost: 6 × pairs × weights floating-point operations for loss and gradients, 2 × for
-// logits alone.
+// Sums are taken in an order that the pairs alone decide: the same bytes for any number of threads.
+// Cost: 6 × pairs × weights floating-point operations for loss and gradients, 2 × for logits alone.
 #pragma once
 
 #include <span>

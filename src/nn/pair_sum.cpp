@@ -35,14 +35,8 @@ void add_scaled_row(float scale, const float* from, float* to, std::size_t size)
         to[i] += scale * from[i];
 }
 
-PairSumGradients zero_gradients(const PairSum& decoder) {
-    return {.projected = std::vector<float>(decoder.projected.size(), 0.0F),
-            .features = std::vector<float>(decoder.features.size(), 0.0F),
-            .weight = std::vector<float>(decoder.weight.size(), 0.0F),
-            .bias = {0.0F}};
-}
-
-// One tile of pairs. For pair i it keeps `open`, both orders one after the other, and `sum`.
+// One tile of pairs. For pair i it keeps `sum`, and in memory of the caller's (2 hidden floats a
+// pair) `open`, both orders one after the other: what becomes its flow on the way back.
 class Tile {
   public:
     Tile(const PairSum& decoder, const PairBatch& batch, Simd simd)
@@ -52,18 +46,18 @@ class Tile {
           hidden_(decoder.weight.size()),
           padded_features_(kPairTile * batch.features.columns),
           extra_(batch.features.columns > 0 ? kPairTile * hidden_ : 0),
-          open_(kPairTile * 2 * hidden_),
           sum_(kPairTile * hidden_),
           logits_(kPairTile) {}
 
-    std::span<float> forward(IndexRange pairs, DropoutKey key) {
+    std::span<float> forward(IndexRange pairs, DropoutKey key, float* open) {
         add_features(pairs);
         const Dropout dropout = key.of(pairs.chunk, 0);
         run_with(simd_, [&] {
             for (std::size_t i = 0; i < pairs.size(); ++i) {
                 const NodePair pair = batch_.pairs[pairs.begin + i];
-                extra_.empty() ? open_pair<false>(pair, i, dropout)
-                               : open_pair<true>(pair, i, dropout);
+                float* rows = open + i * 2 * hidden_;
+                extra_.empty() ? open_pair<false>(pair, i, dropout, rows)
+                               : open_pair<true>(pair, i, dropout, rows);
                 logits_[i] =
                     decoder_.bias + 0.5F * dot(decoder_.weight.data(), sum_row(i), hidden_);
             }
@@ -71,10 +65,12 @@ class Tile {
         return std::span(logits_).first(pairs.size());
     }
 
-    void backward(IndexRange pairs, std::span<const float> slopes, PairSumGradients& out) {
+    // `open` is forward()'s, and becomes the pairs' flows.
+    void backward(IndexRange pairs, std::span<const float> slopes, float* open,
+                  PairSumGradients& out) {
         run_with(simd_, [&] {
             for (std::size_t i = 0; i < pairs.size(); ++i)
-                pull_back(batch_.pairs[pairs.begin + i], i, slopes[i], out);
+                pull_back(i, slopes[i], open + i * 2 * hidden_, out);
         });
         if (extra_.empty()) return;
         add_transposed_product({sum_.data(), pairs.size(), hidden_}, features(pairs),
@@ -82,7 +78,6 @@ class Tile {
     }
 
   private:
-    [[nodiscard]] float* open_row_of(std::size_t i) { return open_.data() + i * 2 * hidden_; }
     [[nodiscard]] float* sum_row(std::size_t i) { return sum_.data() + i * hidden_; }
     [[nodiscard]] ConstMatrix features(IndexRange pairs) const {
         return {batch_.features.row(pairs.begin), pairs.size(), batch_.features.columns};
@@ -99,32 +94,25 @@ class Tile {
     }
 
     template <bool kExtra>
-    void open_pair(NodePair pair, std::size_t i, Dropout dropout) {
+    void open_pair(NodePair pair, std::size_t i, Dropout dropout, float* open) {
         const float* u = decoder_.projected.row(pair.u);
         const float* v = decoder_.projected.row(pair.v);
         const float* extra = kExtra ? extra_.data() + i * hidden_ : nullptr;
         const auto index = static_cast<std::uint32_t>(i * 2 * hidden_);
         std::fill_n(sum_row(i), hidden_, 0.0F);
-        open_row<kExtra>(u, v + hidden_, extra, dropout, index, open_row_of(i), sum_row(i),
-                         hidden_);
+        open_row<kExtra>(u, v + hidden_, extra, dropout, index, open, sum_row(i), hidden_);
         open_row<kExtra>(v, u + hidden_, extra, dropout,
-                         index + static_cast<std::uint32_t>(hidden_), open_row_of(i) + hidden_,
-                         sum_row(i), hidden_);
+                         index + static_cast<std::uint32_t>(hidden_), open + hidden_, sum_row(i),
+                         hidden_);
     }
 
     // Gradients of one pair. Its sum is no longer needed then and takes the gradient of F f.
-    void pull_back(NodePair pair, std::size_t i, float slope, PairSumGradients& out) {
-        float* first = open_row_of(i);
+    void pull_back(std::size_t i, float slope, float* first, PairSumGradients& out) {
         float* second = first + hidden_;
         out.bias[0] += slope;
         add_scaled_row(0.5F * slope, sum_row(i), out.weight.data(), hidden_);
         slope_row(0.5F * slope, decoder_.weight.data(), first, hidden_);
         slope_row(0.5F * slope, decoder_.weight.data(), second, hidden_);
-        float* u = out.projected.data() + pair.u * 2 * hidden_;
-        float* v = out.projected.data() + pair.v * 2 * hidden_;
-        add_row(first, u, 2 * hidden_);
-        add_row(second, v, hidden_);
-        add_row(first, v + hidden_, hidden_);
         if (extra_.empty()) return;
         std::copy_n(first, hidden_, sum_row(i));
         add_row(second, sum_row(i), hidden_);
@@ -136,23 +124,64 @@ class Tile {
     std::size_t hidden_;
     std::vector<float> padded_features_;
     std::vector<float> extra_;
-    std::vector<float> open_;
     std::vector<float> sum_;
     std::vector<float> logits_;
 };
 
-// A thread's share of the tiles.
+// One thread's tile after tile.
 struct Worker {
     const PairSum& decoder;
     const PairBatch& batch;
     Tile tile;
-    PairSumGradients gradients = zero_gradients(decoder);
 
-    void run(IndexRange pairs) {
-        const std::span<float> logits = tile.forward(pairs, decoder.dropout);
+    void run(IndexRange pairs, float* flows, PairSumGradients& gradients) {
+        const std::span<float> logits = tile.forward(pairs, decoder.dropout, flows);
         gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
                                       batch.pairs.size());
-        tile.backward(pairs, logits, gradients);
+        tile.backward(pairs, logits, flows, gradients);
+    }
+};
+
+// What TileSum asks for.
+struct Pass {
+    using Gradients = PairSumGradients;
+
+    const PairSum& decoder;
+    const PairBatch& batch;
+    Simd simd;
+
+    static std::vector<float>& nodes_of(Gradients& gradients) { return gradients.projected; }
+    [[nodiscard]] Worker worker() const {
+        return {.decoder = decoder, .batch = batch, .tile = Tile(decoder, batch, simd)};
+    }
+    [[nodiscard]] Gradients no_gradients() const {
+        return {.projected = {},
+                .features = std::vector<float>(decoder.features.size(), 0.0F),
+                .weight = std::vector<float>(hidden(), 0.0F),
+                .bias = {0.0F}};
+    }
+    [[nodiscard]] std::vector<float> no_node_gradients() const {
+        return std::vector<float>(decoder.projected.size(), 0.0F);
+    }
+    [[nodiscard]] std::size_t hidden() const { return decoder.weight.size(); }
+    [[nodiscard]] std::size_t flow_columns() const { return 2 * hidden(); }
+    [[nodiscard]] std::size_t slice_columns() const { return hidden(); }
+
+    // Columns of either half.
+    void scatter(IndexRange pairs, const float* flows, IndexRange columns, float* nodes) const {
+        const std::size_t size = columns.size();
+        run_with(simd, [&] {
+            for (std::size_t i = pairs.begin; i < pairs.end; ++i) {
+                const float* first = flows + (i - pairs.begin) * 2 * hidden() + columns.begin;
+                const float* second = first + hidden();
+                float* u = nodes + batch.pairs[i].u * 2 * hidden() + columns.begin;
+                float* v = nodes + batch.pairs[i].v * 2 * hidden() + columns.begin;
+                add_row(first, u, size);
+                add_row(second, u + hidden(), size);
+                add_row(second, v, size);
+                add_row(first, v + hidden(), size);
+            }
+        });
     }
 };
 
@@ -171,9 +200,8 @@ PairSumGradients pair_sum_loss(const PairSum& decoder, const PairBatch& batch, T
                                Simd simd) {
     assert(shapes_fit(decoder, batch) && batch.labels.size() == batch.pairs.size());
     const OneBlasThread guard;
-    return sum_over_tiles(batch.pairs.size(), threads, [&] {
-        return Worker{.decoder = decoder, .batch = batch, .tile = Tile(decoder, batch, simd)};
-    });
+    const Pass pass{decoder, batch, simd};
+    return TileSum(pass, batch.pairs.size(), threads).run();
 }
 
 void pair_sum_logits(const PairSum& decoder, const PairBatch& batch, std::span<float> logits,
@@ -181,8 +209,10 @@ void pair_sum_logits(const PairSum& decoder, const PairBatch& batch, std::span<f
     assert(shapes_fit(decoder, batch) && logits.size() == batch.pairs.size());
     const OneBlasThread guard;
     for_pair_tiles(batch.pairs.size(), threads, [&] {
-        return [&, tile = Tile(decoder, batch, simd)](IndexRange pairs) mutable {
-            std::ranges::copy(tile.forward(pairs, {}), logits.data() + pairs.begin);
+        std::vector<float> open(kPairTile * 2 * decoder.weight.size());
+        return [&, open = std::move(open),
+                tile = Tile(decoder, batch, simd)](IndexRange pairs) mutable {
+            std::ranges::copy(tile.forward(pairs, {}, open.data()), logits.data() + pairs.begin);
         };
     });
 }

@@ -8,9 +8,10 @@
 //
 //     a = W₁ h_u + W₂ h_v + F f,  b = W₁ h_v + W₂ h_u + F f,  s = c + w · (relu(a) + relu(b)) / 2.
 //
-// Loss and gradients come in one pass, without a pairs × hidden matrix; each thread has its own
-// gradients (with nodes × 2 hidden floats), dealt and added in a fixed order: the same for the same
-// number of threads. O(pairs × hidden × (1 + columns of f)).
+// Loss and gradients come in one pass, without a matrix of all pairs × hidden, in an order that the
+// pairs alone decide: the same bytes for any number of threads. Memory: one gradient of nodes × 2
+// hidden floats, and some tiles a thread (nn/pair_tiles.hpp). O(pairs × hidden × (1 + columns of
+// f)).
 #pragma once
 
 #include <span>

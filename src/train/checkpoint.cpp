@@ -17,7 +17,6 @@ constexpr const char* kCheckpoint = "checkpoint";
 constexpr const char* kWeights = "weights/";
 constexpr const char* kOptimiser = "optimiser/";
 constexpr const char* kBest = "best/";
-constexpr const char* kThreads = "threads";
 
 Json header_of(const char* kind, const ModelCard& card, const TrainingState& state) {
     Json history = Json::array();
@@ -65,11 +64,9 @@ std::string text_at(const nlohmann::json& json, const nlohmann::json::json_point
 }
 
 // Names the first difference, as "options/hidden", and what it is in either.
-void require_same_run(const ModelFile& file, const ModelCard& card, Threads threads) {
-    nlohmann::json here = card_json(card);
-    nlohmann::json there = card_json(card_of(file));
-    here[kThreads] = threads.count;
-    there[kThreads] = file.header.value(kThreads, Json());
+void require_same_run(const ModelFile& file, const ModelCard& card) {
+    const nlohmann::json here = card_json(card);
+    const nlohmann::json there = card_json(card_of(file));
     const nlohmann::json changes = nlohmann::json::diff(there, here);
     if (changes.empty()) return;
     const nlohmann::json::json_pointer place(changes[0]["path"].get<std::string>());
@@ -112,20 +109,18 @@ std::string write_trained_model(const std::filesystem::path& path, LearnedModel&
 }
 
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
-                      const TrainingState& state, Threads threads) {
-    Json header = header_of(kCheckpoint, card, state);
-    header[kThreads] = threads.count;
+                      const TrainingState& state) {
     std::vector<FileTensor> tensors = file_tensors(kWeights, model.weights());
     append(tensors, file_tensors(kOptimiser, model.optimiser_state()));
     append(tensors, best_tensors(state, model));
-    write_model_file(path, std::move(header), tensors);
+    write_model_file(path, header_of(kCheckpoint, card, state), tensors);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
-                              const ModelCard& card, Threads threads) {
+                              const ModelCard& card) {
     const ModelFile file = read_model_file(path);
     require_kind(file, kCheckpoint, "name the file that the interrupted run left");
-    require_same_run(file, card, threads);
+    require_same_run(file, card);
     TrainingState state = state_of(file);
     load_tensors(file, kWeights, model.weights());
     load_tensors(file, kOptimiser, model.optimiser_state());

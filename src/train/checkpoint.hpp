@@ -2,8 +2,8 @@
 //
 // Both are model files. A model holds weights/…, those that are kept; a checkpoint holds weights/…,
 // optimiser/… and best/… (where there was a validation), all as they are after `epoch` epochs.
-// A time is in their provenance only, so the same training writes the same content. A checkpoint
-// holds the number of threads besides, because sums of another number are rounded otherwise.
+// A time is in their provenance only, and the number of threads nowhere: the same training writes
+// the same content, and may go on with another number.
 #pragma once
 
 #include <filesystem>
@@ -19,12 +19,12 @@ namespace hplc {
 std::string write_trained_model(const std::filesystem::path& path, LearnedModel& model,
                                 const ModelCard& card, const TrainingState& state);
 void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, const ModelCard& card,
-                      const TrainingState& state, Threads threads);
+                      const TrainingState& state);
 
 // Puts the tensors of a checkpoint into the model. Throws InputError where the file is no
 // checkpoint or belongs to a training with another card.
 [[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
-                                            const ModelCard& card, Threads threads);
+                                            const ModelCard& card);
 
 // Puts the weights of a trained model into the model. Throws InputError where the file is none.
 void load_weights(const ModelFile& file, LearnedModel& model);

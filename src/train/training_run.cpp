@@ -39,12 +39,11 @@ void refuse_to_overwrite(const TrainingFiles& files) {
 // Writes checkpoints at their times.
 class CheckpointWriter {
   public:
-    CheckpointWriter(LearnedModel& model, const ModelCard& card, const TrainingFiles& files,
-                     Threads threads)
-        : model_(model), card_(card), files_(files), threads_(threads) {}
+    CheckpointWriter(LearnedModel& model, const ModelCard& card, const TrainingFiles& files)
+        : model_(model), card_(card), files_(files) {}
 
     void write(const TrainingState& state) {
-        write_checkpoint(files_.checkpoint, model_, card_, state, threads_);
+        write_checkpoint(files_.checkpoint, model_, card_, state);
         since_last_ = Stopwatch();
     }
     void write_if_due(const TrainingState& state) {
@@ -55,7 +54,6 @@ class CheckpointWriter {
     LearnedModel& model_;
     const ModelCard& card_;
     const TrainingFiles& files_;
-    Threads threads_;
     Stopwatch since_last_;
 };
 
@@ -77,11 +75,11 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
     check_files(files);
     TrainingResult result;
     TrainingState state;
-    if (files.resume) state = load_checkpoint(files.checkpoint, model, card, options.threads);
+    if (files.resume) state = load_checkpoint(files.checkpoint, model, card);
     result.first_epoch = state.epoch;
 
     TrainingLog log(files.log, state.epoch, mark_of(card));
-    CheckpointWriter checkpoints(model, card, files, options.threads);
+    CheckpointWriter checkpoints(model, card, files);
     const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
         log.add(report);
         checkpoints.write_if_due(now);

@@ -2,8 +2,7 @@
 //
 // Tensors are float, on the processor; they are made contiguous where they are not. Where a
 // function takes a tensor that may be missing, an undefined one (`torch::Tensor()`) is none.
-// Everything is the same for the same number of threads; products, activation and attention are the
-// same for any number.
+// Everything is the same for any number of threads.
 #pragma once
 
 #include <torch/torch.h>
