@@ -3,9 +3,13 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <cstring>
+#include <string_view>
+
 #include "base/address_space.hpp"
 #include "base/blas_buffers.hpp"
 #include "base/error.hpp"
+#include "model/learn_interface.hpp"
 
 namespace hplc {
 namespace {
@@ -14,6 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "libhplc_learn.so";
 constexpr const char* kSymbol = "hplc_make_model";
+constexpr const char* kInterfaceSymbol = "hplc_learn_interface";
+constexpr std::size_t kInterfaceDigits = 64;
 
 using MakeModel = decltype(&hplc_make_model);
 
@@ -31,17 +37,41 @@ fs::path first_there(const std::vector<fs::path>& places) {
     refuse_missing(places);
 }
 
+[[noreturn]] void refuse(const fs::path& path, const std::string& found) {
+    throw InputError({.file = path.string(),
+                      .found = found,
+                      .expected = "the one that was built with this program",
+                      .fix = "build or install the program and the library again, together"});
+}
+
+[[noreturn]] void refuse_unusable(const fs::path& path) {
+    refuse(path, fmt::format("a library that cannot be used: {}", ::dlerror()));
+}
+
+void* symbol_of(void* library, const char* name, const fs::path& path) {
+    void* const symbol = ::dlsym(library, name);
+    if (symbol == nullptr) refuse_unusable(path);
+    return symbol;
+}
+
+// Before the library is given or asked for an object: where the two were compiled for other
+// classes, each would find something else in it.
+void require_same_interface(void* library, const fs::path& path) {
+    const auto* theirs = static_cast<const char*>(symbol_of(library, kInterfaceSymbol, path));
+    const std::string_view number(theirs, ::strnlen(theirs, kInterfaceDigits));
+    const std::string_view ours(hplc_learn_interface);
+    if (number == ours) return;
+    refuse(path, fmt::format("a library of another build, with interface {} where this program "
+                             "has {}",
+                             quoted(number.substr(0, 12)), quoted(ours.substr(0, 12))));
+}
+
 // Stays open until the process ends: models and scorers are made of its code.
 MakeModel open_library(const fs::path& path) {
     void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* const symbol = library == nullptr ? nullptr : ::dlsym(library, kSymbol);
-    if (symbol == nullptr) {
-        throw InputError({.file = path.string(),
-                          .found = fmt::format("a library that cannot be used: {}", ::dlerror()),
-                          .expected = "the one that was built with this program",
-                          .fix = "build or install both again"});
-    }
-    return reinterpret_cast<MakeModel>(symbol);
+    if (library == nullptr) refuse_unusable(path);
+    require_same_interface(library, path);
+    return reinterpret_cast<MakeModel>(symbol_of(library, kSymbol, path));
 }
 
 // libtorch takes 730 MiB of addresses and aborts where it does not get them; what it computes with

@@ -13,8 +13,9 @@ namespace hplc {
 // Where the library may lie: beside the program, or where `cmake --install` puts it.
 [[nodiscard]] std::vector<std::filesystem::path> learn_library_places();
 
-// Makes a model by the first library that is there. Throws InputError where there is none, or where
-// the model refuses.
+// Makes a model by the first library that is there. Throws InputError where there is none, where it
+// was built for another interface than this program (model/learn_interface.hpp), or where the model
+// refuses.
 [[nodiscard]] std::unique_ptr<LearnedModel> make_learned_model(
     const ModelRequest& request,
     const std::vector<std::filesystem::path>& places = learn_library_places());

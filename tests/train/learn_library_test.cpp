@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/learn_interface.hpp"
 #include "support/support.hpp"
 #include "train/toy_model.hpp"
 
@@ -31,6 +32,27 @@ TEST(LearnLibrary, AFileThatIsNoLibraryIsRefused) {
     EXPECT_NE(sentence.find(file.string() + ": found a library that cannot be used: "),
               std::string::npos)
         << sentence;
+}
+
+// The stubs would end the process if they were asked for a model.
+TEST(LearnLibrary, ALibraryWithoutANumberIsRefused) {
+    const std::string sentence = refusal(HPLC_STUB_WITHOUT_NUMBER);
+    EXPECT_NE(sentence.find("found a library that cannot be used: "), std::string::npos)
+        << sentence;
+    EXPECT_NE(sentence.find("undefined symbol: hplc_learn_interface"), std::string::npos)
+        << sentence;
+}
+
+TEST(LearnLibrary, ALibraryOfAnotherBuildIsRefused) {
+    const std::string number(hplc_learn_interface);
+    EXPECT_EQ(number.size(), 64u);
+    EXPECT_EQ(
+        refusal(HPLC_STUB_OF_ANOTHER_BUILD),
+        HPLC_STUB_OF_ANOTHER_BUILD
+            ": found a library of another build, with interface '0123' where this program has '" +
+            number.substr(0, 12) +
+            "'; expected the one that was built with this program. To fix: build or install "
+            "the program and the library again, together.");
 }
 
 TEST(LearnLibrary, IsLookedForBesideTheProgramAndWhereItIsInstalled) {

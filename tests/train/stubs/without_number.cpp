@@ -1,0 +1,6 @@
+// As a library was before interfaces had numbers.
+#include <cstdlib>
+
+extern "C" void* hplc_make_model(const void* /*request*/) {
+    std::abort();
+}
