@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/estimates.hpp"
+#include "cli/warn.hpp"
 #include "train/fit_learned.hpp"
 
 namespace hplc::cli {
@@ -28,7 +29,9 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .select_by = choice.predictors.autoencoder.select_by,
             .threads = common.threads(),
             .progress = common.progress(),
-            .max_memory = common.max_memory};
+            .max_memory = common.max_memory,
+            .warn = warn,
+            .ids = &data.ids};
 }
 
 NamedModel bind_learned(const std::string& name, const ModelChoice& choice,

@@ -13,6 +13,7 @@
 #include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
+#include "cli/warn.hpp"
 #include "report/score_details.hpp"
 #include "report/task_json.hpp"
 #include "report/training_report.hpp"
@@ -42,6 +43,8 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     learned.max_memory = verb.common.max_memory;
+    learned.warn = warn;
+    learned.ids = &data.ids;
     return learned;
 }
 
@@ -95,8 +98,8 @@ std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const Trainin
     const Stopwatch watch;
     std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
     const Interruption interruption;
-    report.training = train_to_file(*model, task, train_options(learned), report.card, files,
-                                    [&] { return interruption.asked_for(); });
+    report.training = train_to_file(*model, task, train_options(learned, features_or_null(data)),
+                                    report.card, files, [&] { return interruption.asked_for(); });
     report.fit_seconds = watch.seconds();
     if (!report.training.finished) say_how_to_go_on(files, report.training);
     if (report.card.valid_edges > 0)

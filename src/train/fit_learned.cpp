@@ -1,21 +1,25 @@
 #include "train/fit_learned.hpp"
 
 #include "train/blended_model.hpp"
+#include "train/feature_range.hpp"
 #include "train/learn_library.hpp"
 
 namespace hplc {
 
-TrainOptions train_options(const LearnedOptions& options) {
+TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* features) {
     return {.epochs = options.options.epochs,
             .patience = options.options.patience,
             .validate_every = options.options.validate_every,
             .select_by = options.select_by,
             .threads = options.threads,
-            .progress = options.progress};
+            .progress = options.progress,
+            .divergence_fix = fix_for_divergence(features, options.ids, options.options),
+            .warn = options.warn};
 }
 
 std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatrix* features,
                                           const LearnedOptions& options) {
+    require_feature_range(features, options.ids);
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
                             options.max_memory);
@@ -35,7 +39,7 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
 FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
     const std::unique_ptr<LearnedModel> model = start_model(task, features, options);
-    TrainingState state = train_model(*model, task, train_options(options));
+    TrainingState state = train_model(*model, task, train_options(options, features));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());
     fitted.for_test = task.protocol().validation_edges_as_input

@@ -18,14 +18,17 @@ struct LearnedOptions {
     std::string select_by = "auc";  // a name of named_metrics()
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
-    std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
+    std::uint64_t max_memory = 0;                       // bytes; 0: nine tenths of what is free
+    std::function<void(const std::string&)> warn = {};  // is given a sentence; may be empty
+    const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
 };
 
-[[nodiscard]] TrainOptions train_options(const LearnedOptions& options);
+[[nodiscard]] TrainOptions train_options(const LearnedOptions& options,
+                                         const FeatureMatrix* features);
 
 // The model before its first epoch, for the training edges of the task; `features`, null where
 // there are none, outlive it. Opens libhplc_learn.so. Throws InputError where more memory is needed
-// than allowed.
+// than allowed, or where a feature is too large to compute with.
 [[nodiscard]] std::unique_ptr<LearnedModel> start_model(const FitTask& task,
                                                         const FeatureMatrix* features,
                                                         const LearnedOptions& options);

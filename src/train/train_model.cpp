@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
@@ -25,11 +27,17 @@ void put_back(const std::vector<std::vector<float>>& copies,
         std::ranges::copy(copies[i], tensors[i].values.begin());
 }
 
-void require_finite(double loss, std::size_t epoch) {
-    if (std::isfinite(loss)) return;
-    throw InputError({.found = fmt::format("a loss that is not finite in epoch {}", epoch),
-                      .expected = "training to stay within bounds",
-                      .fix = "pass a smaller --learning-rate"});
+[[noreturn]] void refuse(const Divergence& divergence, const std::string& fix) {
+    throw InputError(
+        {.found = describe(divergence), .expected = "training to stay within bounds", .fix = fix});
+}
+
+void warn_of_divergence(const TrainingState& state, const TrainOptions& options) {
+    if (!state.divergence || !options.warn) return;
+    options.warn(
+        fmt::format("training diverged: {}; the weights of epoch {}, the best before, are kept. "
+                    "To fix: {}.",
+                    describe(*state.divergence), state.kept_epoch(), options.divergence_fix));
 }
 
 std::string note_of(const TrainingState& state, double loss, const std::string& metric) {
@@ -50,9 +58,14 @@ class Trainer {
         const Stopwatch watch;
         const double loss = model_.train_epoch(state_.epoch);
         ++state_.epoch;
-        require_finite(loss, state_.epoch);
         EpochReport report{.epoch = state_.epoch, .loss = loss, .valid = {}};
-        if (is_time_to_validate()) report.valid = validate(loss);
+        if (!std::isfinite(loss)) {
+            end_by({.epoch = state_.epoch, .loss = loss});
+        } else if (is_time_to_validate()) {
+            report.valid = validate(loss);
+        } else if (is_beyond_bounds(loss) && is_last()) {
+            end_by({.epoch = state_.epoch, .loss = loss});
+        }
         report.seconds = watch.seconds();
         return report;
     }
@@ -67,16 +80,36 @@ class Trainer {
 
   private:
     [[nodiscard]] bool is_time_to_validate() const {
-        const bool is_turn =
-            state_.epoch % options_.validate_every == 0 || state_.epoch == options_.epochs;
+        const bool is_turn = state_.epoch % options_.validate_every == 0 || is_last();
         return is_turn && !task_.valid().positives.empty();
     }
+    [[nodiscard]] bool is_last() const { return state_.epoch == options_.epochs; }
 
-    double validate(double loss) {
+    // Keeps the best weights so far, where there are any.
+    void end_by(const Divergence& divergence) {
+        if (!state_.best()) refuse(divergence, options_.divergence_fix);
+        state_.divergence = divergence;
+    }
+
+    // A training that begins out of bounds is given time, as long as its loss falls.
+    void run_away(const Divergence& divergence) {
+        const bool may_come_back =
+            !state_.best() && !is_last() && !(divergence.loss >= loss_beyond_bounds_);
+        loss_beyond_bounds_ = divergence.loss;
+        if (!may_come_back) end_by(divergence);
+    }
+
+    // Nothing where numbers are out of bounds: such weights are not to be kept, whatever they rank.
+    std::optional<double> validate(double loss) {
         model_.settle(task_.train_graph(), task_.valid(), options_.select_by);
-        const auto scorer = model_.scorer(task_.train_graph());
-        const double score =
-            metric_named(options_.select_by, evaluate(*scorer, task_.valid(), options_.threads));
+        EdgeScores scores =
+            score_edges(*model_.scorer(task_.train_graph()), task_.valid(), options_.threads);
+        const double farthest = farthest_score(scores);
+        if (is_beyond_bounds(loss) || is_beyond_bounds(farthest)) {
+            run_away({.epoch = state_.epoch, .loss = loss, .score = farthest});
+            return std::nullopt;
+        }
+        const double score = metric_named(options_.select_by, rank_edges(std::move(scores)));
         const auto best = state_.best();
         if (!best || score > best->score) state_.best_weights = copy_of(model_.weights());
         state_.history.push_back({.epoch = state_.epoch, .loss = loss, .score = score});
@@ -87,6 +120,7 @@ class Trainer {
     const FitTask& task_;
     const TrainOptions& options_;
     TrainingState state_;
+    double loss_beyond_bounds_ = std::numeric_limits<double>::infinity();  // at the last look
 };
 
 }  // namespace
@@ -104,7 +138,7 @@ std::size_t TrainingState::kept_epoch() const {
 bool TrainingState::is_done(const TrainOptions& options) const {
     const bool is_patient =
         options.patience == 0 || history.empty() || epoch - kept_epoch() < options.patience;
-    return epoch >= options.epochs || !is_patient;
+    return epoch >= options.epochs || !is_patient || divergence;
 }
 
 TrainingState train_model(LearnedModel& model, const FitTask& task, const TrainOptions& options,
@@ -121,6 +155,7 @@ TrainingState train_model(LearnedModel& model, const FitTask& task, const TrainO
         const bool goes_on = !after_epoch || after_epoch(trainer.state(), report);
         if (!goes_on && !trainer.is_done()) return trainer.state();
     }
+    warn_of_divergence(trainer.state(), options);
     return trainer.finish();
 }
 

@@ -12,6 +12,7 @@
 #include "model/learned_model.hpp"
 #include "task/fitted_model.hpp"
 #include "task/link_task.hpp"
+#include "train/divergence.hpp"
 
 namespace hplc {
 
@@ -22,6 +23,8 @@ struct TrainOptions {
     std::string select_by = "auc";  // a name of named_metrics()
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
+    std::string divergence_fix = "pass a smaller --learning-rate";
+    std::function<void(const std::string&)> warn = {};  // is given a sentence; may be empty
 };
 
 // All that a training has come to besides the model's own tensors: with these it can go on.
@@ -29,12 +32,13 @@ struct TrainingState {
     std::size_t epoch = 0;                         // epochs done
     std::vector<ValidationPoint> history = {};     // every validation so far
     std::vector<std::vector<float>> best_weights;  // tensor by tensor; empty before a validation
+    std::optional<Divergence> divergence = {};     // what ended it, where numbers ran away
 
     // The validation with the highest score, of equals the first; nothing before any.
     [[nodiscard]] std::optional<ValidationPoint> best() const;
     // The epoch whose weights are kept: the best validation's, or the last where there is none.
     [[nodiscard]] std::size_t kept_epoch() const;
-    // Whether all epochs are run, or patience is at its end.
+    // Whether all epochs are run, patience is at its end, or numbers have run away.
     [[nodiscard]] bool is_done(const TrainOptions& options) const;
 };
 
@@ -51,7 +55,8 @@ using AfterEpoch = std::function<bool(const TrainingState&, const EpochReport&)>
 // Trains from `state` on, to which the model's tensors belong. Where the task has validation edges
 // they are scored every few epochs and at the end, and the model is left with the weights that did
 // best; else it runs all epochs and keeps the last. A training that after_epoch() ends leaves the
-// model as it was at that moment. Throws InputError where the loss is not finite.
+// model as it was at that moment. One that diverges (is_beyond_bounds()) ends there with the best
+// weights before, and warns; where there are none it throws InputError.
 [[nodiscard]] TrainingState train_model(LearnedModel& model, const FitTask& task,
                                         const TrainOptions& options, TrainingState state = {},
                                         const AfterEpoch& after_epoch = {});
