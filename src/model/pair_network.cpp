@@ -1,14 +1,15 @@
 #include "model/pair_network.hpp"
 
+#include "nn/autograd/tensors.hpp"
+#include "nn/steady_product.hpp"
+
 namespace hplc {
 
 torch::Tensor steady_product(const torch::Tensor& x, const torch::Tensor& weight, Threads threads) {
-    constexpr std::int64_t kTileRows = 256;  // what products are cut into
-    const std::int64_t rows = x.size(0);
-    const std::int64_t missing = (kTileRows - rows % kTileRows) % kTileRows;
-    if (missing == 0 || torch::GradMode::is_enabled()) return dense_product(x, weight, threads);
-    const torch::Tensor padded = torch::constant_pad_nd(x, {0, 0, 0, missing});
-    return dense_product(padded, weight, threads).narrow(0, 0, rows);
+    if (torch::GradMode::is_enabled()) return dense_product(x, weight, threads);
+    torch::Tensor y = torch::empty({x.size(0), weight.size(0)});
+    steady_multiply_transposed(matrix_of(plain(x)), matrix_of(plain(weight)), writable(y), threads);
+    return y;
 }
 
 torch::Tensor steady_hidden(const torch::Tensor& x, const LinearTensors& layer,

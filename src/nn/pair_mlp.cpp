@@ -8,6 +8,7 @@
 #include "nn/lanes.hpp"
 #include "nn/link_loss.hpp"
 #include "nn/pair_tiles.hpp"
+#include "nn/steady_product.hpp"
 #include "nn/tile_product.hpp"
 
 namespace hplc {
@@ -23,17 +24,22 @@ void scatter_row(const float* flow, const float* other, float* gradient, std::si
         gradient[c] += flow[c] * other[c];
 }
 
+// Whether a tile is scored, where a pair's logit must not depend on its place, or learned from,
+// where the fastest products do.
+enum class TileUse { kScore, kLearn };
+
 // The activations of one tile, input first, and the gradient that flows back through them. Products
-// are always those of a full tile, because OpenBLAS then does the same for a pair wherever it is:
-// the rows that are too many are zeros or an earlier tile's, and have slope 0.
+// are always those of a full tile: the rows that are too many are zeros or an earlier tile's, and
+// have slope 0.
 class Tile {
   public:
-    Tile(const PairMlp& mlp, const PairBatch& batch, Simd simd)
+    Tile(const PairMlp& mlp, const PairBatch& batch, Simd simd, TileUse use)
         : mlp_(mlp), batch_(batch), simd_(simd), logits_(kPairTile) {
         std::size_t widest = 1;
         for (const LinearView& layer : mlp.layers) {
             inputs_.emplace_back(kPairTile * layer.weight.columns, 0.0F);
             widest = std::max(widest, layer.weight.columns);
+            if (use == TileUse::kScore) steady_.emplace_back(layer.weight);
         }
         gradient_.resize(kPairTile * widest);
         next_gradient_.resize(kPairTile * widest);
@@ -43,15 +49,13 @@ class Tile {
     std::span<float> forward(IndexRange pairs, DropoutKey dropout) {
         gather(pairs);
         for (std::size_t l = 0; l + 1 < mlp_.layers.size(); ++l) {
-            multiply_transposed(input(l), mlp_.layers[l].weight, input(l + 1));
+            multiply_layer(l, input(l + 1));
             activate(input(l + 1), mlp_.layers[l].bias, {}, dropout.of(pairs.chunk, l),
                      input(l + 1), Threads{1}, simd_);
         }
-        const LinearView& last = mlp_.layers.back();
-        multiply_transposed(input(mlp_.layers.size() - 1), last.weight,
-                            {logits_.data(), kPairTile, 1});
+        multiply_layer(mlp_.layers.size() - 1, {logits_.data(), kPairTile, 1});
         for (float& logit : logits_)
-            logit += last.bias[0];
+            logit += mlp_.layers.back().bias[0];
         return std::span(logits_).first(pairs.size());
     }
 
@@ -79,6 +83,12 @@ class Tile {
   private:
     Matrix input(std::size_t layer) {
         return {inputs_[layer].data(), kPairTile, mlp_.layers[layer].weight.columns};
+    }
+
+    void multiply_layer(std::size_t layer, Matrix out) {
+        if (steady_.empty())
+            return multiply_transposed(input(layer), mlp_.layers[layer].weight, out);
+        steady_[layer].multiply(input(layer), out, simd_);
     }
 
     void gather(IndexRange pairs) {
@@ -110,6 +120,7 @@ class Tile {
     const PairBatch& batch_;
     Simd simd_;
     std::vector<std::vector<float>> inputs_;  // of each layer
+    std::vector<SteadyFactor> steady_;        // each layer's weight; empty in learning
     std::vector<float> logits_;
     std::vector<float> gradient_;
     std::vector<float> next_gradient_;
@@ -139,7 +150,7 @@ struct Pass {
 
     static std::vector<float>& nodes_of(Gradients& gradients) { return gradients.nodes; }
     [[nodiscard]] Worker worker() const {
-        return {.mlp = mlp, .batch = batch, .tile = Tile(mlp, batch, simd)};
+        return {.mlp = mlp, .batch = batch, .tile = Tile(mlp, batch, simd, TileUse::kLearn)};
     }
     [[nodiscard]] Gradients no_gradients() const {
         Gradients zero;
@@ -201,7 +212,7 @@ void pair_mlp_logits(const PairMlp& mlp, const PairBatch& batch, std::span<float
     assert(shapes_fit(mlp, batch) && logits.size() == batch.pairs.size());
     const OneBlasThread guard;
     for_pair_tiles(batch.pairs.size(), threads, [&] {
-        return [&, tile = Tile(mlp, batch, simd)](IndexRange pairs) mutable {
+        return [&, tile = Tile(mlp, batch, simd, TileUse::kScore)](IndexRange pairs) mutable {
             std::ranges::copy(tile.forward(pairs, {}), logits.data() + pairs.begin);
         };
     });

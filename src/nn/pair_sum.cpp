@@ -7,6 +7,7 @@
 #include "nn/lanes.hpp"
 #include "nn/link_loss.hpp"
 #include "nn/pair_tiles.hpp"
+#include "nn/steady_product.hpp"
 #include "nn/tile_product.hpp"
 
 namespace hplc {
@@ -44,6 +45,7 @@ class Tile {
           batch_(batch),
           simd_(simd),
           hidden_(decoder.weight.size()),
+          of_features_(decoder.features),
           padded_features_(kPairTile * batch.features.columns),
           extra_(batch.features.columns > 0 ? kPairTile * hidden_ : 0),
           sum_(kPairTile * hidden_),
@@ -83,14 +85,14 @@ class Tile {
         return {batch_.features.row(pairs.begin), pairs.size(), batch_.features.columns};
     }
 
-    // F f of every pair. A short tile's product may round otherwise than a full one's, so the
-    // product is always that of a full tile; the rows that are too many are not read.
+    // F f of every pair. The product is always that of a full tile, in which all pairs are treated
+    // alike; the rows that are too many are not read.
     void add_features(IndexRange pairs) {
         if (extra_.empty()) return;
         std::copy_n(batch_.features.row(pairs.begin), features(pairs).size(),
                     padded_features_.data());
-        multiply_transposed({padded_features_.data(), kPairTile, batch_.features.columns},
-                            decoder_.features, {extra_.data(), kPairTile, hidden_});
+        of_features_.multiply({padded_features_.data(), kPairTile, batch_.features.columns},
+                              {extra_.data(), kPairTile, hidden_}, simd_);
     }
 
     template <bool kExtra>
@@ -122,6 +124,7 @@ class Tile {
     const PairBatch& batch_;
     Simd simd_;
     std::size_t hidden_;
+    SteadyFactor of_features_;
     std::vector<float> padded_features_;
     std::vector<float> extra_;
     std::vector<float> sum_;

@@ -2,6 +2,7 @@
 // and dropout is fair.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "nn/activation.hpp"
@@ -11,6 +12,7 @@
 #include "nn/pair_mlp.hpp"
 #include "nn/pair_sum.hpp"
 #include "nn/spmm.hpp"
+#include "nn/steady_product.hpp"
 #include "random_inputs.hpp"
 
 namespace hplc::testing {
@@ -250,6 +252,46 @@ TEST(Kernels, LogitsDoNotDependOnOtherPairsOrTheOrderOfEnds) {
             EXPECT_EQ(logits(alone, Threads{1}, best_simd())[0], together[i]) << i;
         }
     }
+}
+
+// Both ways, whichever this machine's OpenBLAS needs.
+TEST(SteadyProduct, ARowIsTheSameWhereverItLies) {
+    constexpr std::size_t kInputs = 86;
+    constexpr std::size_t kOutputs = 37;
+    const Values row = random_values(kInputs, 1);
+    const Values b = random_values(kOutputs * kInputs, 2);
+    Values a = random_values(kSteadyRows * kInputs, 3);
+    for (std::size_t r = 0; r < kSteadyRows; r += 3)
+        std::ranges::copy(row, a.begin() + static_cast<std::ptrdiff_t>(r * kInputs));
+    for (const bool by_blas : {false, true}) {
+        if (by_blas && !blas_rows_are_steady()) continue;
+        Values c(kSteadyRows * kOutputs);
+        SteadyFactor({b.data(), kOutputs, kInputs}, by_blas)
+            .multiply({a.data(), kSteadyRows, kInputs}, {c.data(), kSteadyRows, kOutputs});
+        for (std::size_t r = 0; r < kSteadyRows; r += 3)
+            EXPECT_TRUE(std::equal(c.begin(), c.begin() + kOutputs,
+                                   c.begin() + static_cast<std::ptrdiff_t>(r * kOutputs)))
+                << r;
+        for (std::size_t j = 0; j < kOutputs; ++j) {
+            double sum = 0;
+            for (std::size_t k = 0; k < kInputs; ++k)
+                sum += double{row[k]} * b[j * kInputs + k];
+            EXPECT_NEAR(c[j], sum, 1e-4) << j;
+        }
+    }
+}
+
+TEST(SteadyProduct, ShortTilesAgreeWithLongOnes) {
+    constexpr std::size_t kRows = 600;
+    const Values a = random_values(kRows * kWidth, 1);
+    const Values b = random_values(5 * kWidth, 2);
+    Values all(kRows * 5);
+    steady_multiply_transposed({a.data(), kRows, kWidth}, {b.data(), 5, kWidth},
+                               {all.data(), kRows, 5}, Threads{2});
+    Values some(77 * 5);
+    steady_multiply_transposed({a.data() + 300 * kWidth, 77, kWidth}, {b.data(), 5, kWidth},
+                               {some.data(), 77, 5}, Threads{1});
+    EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin() + 300 * 5));
 }
 
 TEST(Dropout, KeepsTheShareItShould) {
