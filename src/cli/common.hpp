@@ -8,6 +8,7 @@
 
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
+#include "cli/output_files.hpp"
 #include "io/graph_data.hpp"
 #include "io/graph_source.hpp"
 
@@ -18,13 +19,16 @@ class Option;
 
 namespace hplc::cli {
 
-// --seed, --threads, --quiet, --json, --config
+// --seed, --threads, --quiet, --log-format, --json, --config
 struct CommonOptions {
     std::uint64_t seed = 0;
     unsigned thread_count = 0;  // 0: all cores
     bool quiet = false;
-    std::string json;    // a file, "-" for standard output, empty for none
-    std::string config;  // a TOML file, or empty
+    std::string log_format = "text";  // of what goes to standard error: text, or JSON lines
+    std::string json;                 // a file, "-" for standard output, empty for none
+    std::string config;               // a TOML file, or empty
+    const CLI::App* verb = nullptr;   // to tell what was given from what is by default
+    std::vector<OutputFile> outputs;  // that were given; known when the command line is read
 
     [[nodiscard]] Threads threads() const;
     [[nodiscard]] Progress::Show progress() const;
@@ -42,8 +46,12 @@ void add_graph_options(CLI::App& verb, GraphOptions& options);
 std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options);
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
-// Reads GRAPH; the reader's remarks go to standard error.
+// Reads GRAPH; the reader's remarks go to standard error. Throws InputError where an output would
+// overwrite it.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
+
+// One sentence on standard error (base/log_line.hpp), unless --quiet.
+void remark(const CommonOptions& common, const std::string& text);
 
 // Throws InputError where there is no file for `what` ("model"), which `option` ("-o FILE") would
 // name, though more than an estimate is asked for.

@@ -3,13 +3,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <optional>
 
+#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/memory.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
+#include "cli/given_options.hpp"
 #include "cli/model_options.hpp"
+#include "cli/output_files.hpp"
 #include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
@@ -22,8 +28,6 @@
 namespace hplc::cli {
 namespace {
 
-constexpr int kInterruptedExitCode = 130;
-
 struct TrainVerb {
     CommonOptions common;
     GraphOptions graph;
@@ -34,11 +38,16 @@ struct TrainVerb {
     double valid_share = 0.1;
     std::string positions_from = "train-edges";
     bool estimate = false;
+    std::string resume;  // "auto", or anything else for yes
+    const CLI::Option* resume_option = nullptr;
+
+    [[nodiscard]] bool resumes_if_possible() const { return resume == "auto"; }
 };
 
 LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     LearnedOptions learned = verb.learned;
     learned.options = options_for(learned.model, verb.model, verb.common, data);
+    learned.max_seconds = verb.model.max_seconds;
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     return learned;
@@ -47,8 +56,14 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
 TrainingFiles named_files(const TrainVerb& verb) {
     require_output(!verb.files.model.empty(), verb.estimate, "model", "-o FILE");
     TrainingFiles files = verb.files;
-    if (files.checkpoint.empty()) files.checkpoint = files.model.string() + ".checkpoint";
-    if (!verb.estimate) check_files(files);
+    files.resume = verb.resume_option->count() > 0 && !verb.resumes_if_possible();
+    files.replace_checkpoint = verb.resumes_if_possible();
+    if (!files.checkpoint.empty()) return files;
+    files.checkpoint = files.model;
+    files.checkpoint += ".checkpoint";
+    std::vector<OutputFile> outputs = verb.common.outputs;
+    outputs.push_back({"the checkpoint", files.checkpoint});
+    require_different(outputs);
     return files;
 }
 
@@ -78,26 +93,38 @@ std::uint64_t count_of_weights(LearnedModel& model) {
     return count;
 }
 
-// On standard error, since standard output may be JSON.
-[[noreturn]] void say_how_to_go_on(const TrainingFiles& files, const TrainingResult& result) {
-    fmt::print(stderr,
-               "hplc: interrupted after epoch {}, which is saved in {}. To go on, give the same "
-               "command with --resume.\n",
-               result.state.epoch, files.checkpoint.string());
-    throw CLI::RuntimeError(kInterruptedExitCode);
+// On standard error, since standard output may be JSON; also with --quiet.
+[[noreturn]] void say_how_to_go_on(CommonOptions common, const TrainingFiles& files,
+                                   const TrainingResult& result) {
+    common.quiet = false;
+    remark(common, fmt::format("interrupted after epoch {}, which is saved in {}. To go on, give "
+                               "the same command with --resume.",
+                               result.state.epoch, files.checkpoint.string()));
+    throw CLI::RuntimeError(static_cast<int>(ExitCode::kInterrupted));
+}
+
+// --resume auto: goes on from the checkpoint of the same run, else starts anew and says why.
+void resume_if_possible(const TrainVerb& verb, const ModelCard& card, Threads threads,
+                        TrainingFiles& files) {
+    if (!verb.resumes_if_possible() || !std::filesystem::exists(files.checkpoint)) return;
+    const auto obstacle = obstacle_to_resume(files.checkpoint, card, threads);
+    files.resume = !obstacle;
+    remark(verb.common, obstacle ? "starting anew: " + *obstacle
+                                 : fmt::format("going on from {}", files.checkpoint.string()));
 }
 
 // Trains and completes the report. Returns the model.
-std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const TrainingFiles& files,
-                                    const GraphData& data, const LinkTask& task,
-                                    TrainingReport& report) {
+std::unique_ptr<LearnedModel> train(const CommonOptions& common, const LearnedOptions& learned,
+                                    const TrainingFiles& files, const GraphData& data,
+                                    const LinkTask& task, TrainingReport& report) {
     const Stopwatch watch;
+    const TrainOptions options = train_options(learned);
     std::unique_ptr<LearnedModel> model = start_model(task, data, learned);
     const Interruption interruption;
-    report.training = train_to_file(*model, task, train_options(learned), report.card, files,
+    report.training = train_to_file(*model, task, options, report.card, files,
                                     [&] { return interruption.asked_for(); });
     report.fit_seconds = watch.seconds();
-    if (!report.training.finished) say_how_to_go_on(files, report.training);
+    if (!report.training.finished) say_how_to_go_on(common, files, report.training);
     if (report.card.valid_edges > 0)
         report.valid = evaluate(*model->scorer(task.train_graph()), task.valid(), learned.threads);
     report.weights = count_of_weights(*model);
@@ -126,7 +153,13 @@ nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data
 }
 
 void run_train(const TrainVerb& verb) {
-    const TrainingFiles files = named_files(verb);
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
+    TrainingFiles files = named_files(verb);
+    std::optional<TrainingLock> lock;
+    if (!verb.estimate) {
+        lock.emplace(files);
+        check_files(files);
+    }
     const Stopwatch loading;
     const GraphData data = load_graph(verb.graph, verb.common);
     const LearnedOptions learned = bound(verb, data);
@@ -138,12 +171,14 @@ void run_train(const TrainVerb& verb) {
         return print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
     }
     card.protocol = protocol_json(task.protocol());
+    resume_if_possible(verb, card, learned.threads, files);
     TrainingReport report{.graph = graph_facts(data, learned.threads),
                           .protocol = task.protocol(),
                           .card = std::move(card),
                           .file = files.model,
                           .load_seconds = loading.seconds()};
-    const std::unique_ptr<LearnedModel> model = train(learned, files, data, task, report);
+    const std::unique_ptr<LearnedModel> model =
+        train(verb.common, learned, files, data, task, report);
     if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
     nlohmann::ordered_json json = training_json(report);
     if (verb.report.wants_details()) json.update(details_json(verb, data, task, *model, report));
@@ -151,19 +186,34 @@ void run_train(const TrainVerb& verb) {
     write_report(verb.report, verb.common, json);
 }
 
+// The option may stand alone, so it would take a GRAPH behind it for its value.
+std::string only_auto(std::string& value) {
+    if (value == "auto" || value == "true") return {};
+    return fmt::format("found {} behind it; expected auto, or nothing, with GRAPH before it",
+                       hplc::quoted(value));
+}
+
 void add_file_options(CLI::App& app, TrainVerb& verb) {
-    app.add_option("-o,--output", verb.files.model, "File for the trained model");
-    app.add_option("--checkpoint", verb.files.checkpoint,
-                   "File that the training can go on from (default: FILE.checkpoint); it is "
-                   "removed at the end");
+    writes_file(app.add_option("-o,--output", verb.files.model, "File for the trained model"));
+    writes_file(
+        app.add_option("--checkpoint", verb.files.checkpoint,
+                       "File that the training can go on from (default: FILE.checkpoint); it is "
+                       "removed at the end"));
     app.add_option("--checkpoint-seconds", verb.files.checkpoint_seconds,
                    "Least time from one checkpoint to the next; 0: after every epoch")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    app.add_flag("--resume", verb.files.resume, "Go on from the checkpoint of an interrupted run");
-    app.add_option("--log", verb.files.log,
-                   "Write one JSON object a line and epoch to this file: epoch, loss, valid, "
-                   "seconds");
+    verb.resume_option =
+        app.add_option("--resume", verb.resume,
+                       "Go on from the checkpoint of an interrupted run; auto: if there is one of "
+                       "the same command and graph, else start anew")
+            ->expected(0, 1)
+            ->type_name("[auto]")
+            ->check(CLI::Validator(only_auto, ""));
+    writes_file(
+        app.add_option("--log", verb.files.log,
+                       "Write one JSON object a line and epoch to this file: epoch, loss, valid, "
+                       "seconds"));
 }
 
 void add_training_options(CLI::App& app, TrainVerb& verb) {

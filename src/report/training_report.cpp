@@ -57,9 +57,10 @@ std::string training_text(const TrainingReport& report) {
     const TrainingState& state = report.training.state;
     std::string text =
         fmt::format("Graph: {}\nProtocol: {}\n", describe(report.graph), describe(report.protocol));
-    text += fmt::format("Training: {}, weights of epoch {} kept, {:.1f} s\n",
-                        count_of(state.epoch, "epoch", "epochs"), state.kept_epoch(),
-                        report.fit_seconds);
+    text += fmt::format("Training: {}{}, weights of epoch {} kept, {:.1f} s\n",
+                        count_of(state.epoch, "epoch", "epochs"),
+                        state.out_of_time ? ", then stopped by --max-seconds" : "",
+                        state.kept_epoch(), report.fit_seconds);
     if (report.valid) text += valid_text(*report.valid);
     if (report.training.calibration) text += calibration_line(*report.training.calibration);
     return text + fmt::format("{}: {} with {} weights{}\nContent SHA-256: {}\n",
@@ -79,6 +80,7 @@ Json training_json(const TrainingReport& report) {
             {"seed", report.card.seed},
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},
+            {"out_of_time", state.out_of_time},
             {"history", history_json(state.history)},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
             {"calibration", calibration ? calibration_json(*calibration) : Json()},

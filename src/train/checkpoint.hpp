@@ -7,6 +7,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "model/learned_model.hpp"
 #include "train/model_card.hpp"
@@ -25,6 +27,10 @@ void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, co
 // checkpoint or belongs to a training with another card.
 [[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& model,
                                             const ModelCard& card, Threads threads);
+
+// Why a training with this card cannot go on from the file, in a sentence; nothing where it can.
+[[nodiscard]] std::optional<std::string> obstacle_to_resume(const std::filesystem::path& path,
+                                                            const ModelCard& card, Threads threads);
 
 // Puts the weights of a trained model into the model. Throws InputError where the file is none.
 void load_weights(const ModelFile& file, LearnedModel& model);
