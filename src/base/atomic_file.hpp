@@ -15,13 +15,13 @@ namespace hplc {
 
 class AtomicFile {
   public:
-    // Throws OutputError where no file can be made there (no folder, no permission).
+    // Throws InputError where no file can be made there (no folder, no permission).
     explicit AtomicFile(std::filesystem::path target);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    // Small pieces are buffered, large ones are not; throws OutputError where the bytes cannot be
+    // Small pieces are buffered, large ones are not; throws InputError where the bytes cannot be
     // written (a full disk).
     void write(std::string_view bytes);
     void commit();
@@ -47,7 +47,7 @@ class AtomicFile {
 // All of it in one call.
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 
-// The folder and those above it, where they are missing; throws OutputError.
+// The folder and those above it, where they are missing; throws InputError.
 void make_folder(const std::filesystem::path& folder);
 
 }  // namespace hplc

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/log_line.hpp"
+
 namespace hplc {
 namespace {
 
@@ -24,6 +26,11 @@ std::string rate_text(double rate) {
     if (rate >= 1e6) return fmt::format("{:.1f} M ", rate / 1e6);
     if (rate >= 1e4) return fmt::format("{:.0f} k ", rate / 1e3);
     return fmt::format("{:.1f} ", rate);
+}
+
+// The bar is for a terminal; a log gets a line now and then, for people or for programs.
+bool draws_bar() {
+    return ::isatty(STDERR_FILENO) == 1 && log_format() == LogFormat::kText;
 }
 
 }  // namespace
@@ -52,7 +59,7 @@ Progress::Progress(std::string title, std::uint64_t total, std::string unit, Sho
     : title_(std::move(title)),
       total_(total),
       unit_(std::move(unit)),
-      visible_(show == Show::kIfTerminal && ::isatty(STDERR_FILENO) == 1) {}
+      visible_(show == Show::kIfTerminal) {}
 
 Progress::~Progress() {
     if (drawn_) std::fputs("\r\033[K", stderr);
@@ -72,10 +79,12 @@ void Progress::draw(std::uint64_t done) {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return;
     const auto now = Clock::now();
-    if (now - start_ < 1s || now - last_draw_ < 100ms) return;
+    const bool is_bar = draws_bar();
+    if (now - start_ < 1s || now - last_draw_ < (is_bar ? 100ms : 10s)) return;
     last_draw_ = now;
-    drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - start_).count();
+    if (!is_bar) return write_progress_line({title_, done, total_, seconds, unit_, note_});
+    drawn_ = true;
     fmt::print(stderr, "\r{}\033[K", progress_line(title_, done, total_, seconds, unit_, note_));
     std::fflush(stderr);
 }

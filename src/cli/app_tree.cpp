@@ -40,6 +40,21 @@ const CLI::App* find_verb(const CLI::App& program, const std::vector<std::string
     return app;
 }
 
+std::vector<std::string> option_names(const CLI::App& verb) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : verb.get_options()) {
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    }
+    const auto groups =
+        verb.get_subcommands([](const CLI::App* below) { return below->get_name().empty(); });
+    for (const CLI::App* group : groups) {
+        const auto more = option_names(*group);
+        names.insert(names.end(), more.begin(), more.end());
+    }
+    return names;
+}
+
 std::string command_name(const CLI::App& program, const std::vector<std::string>& path) {
     std::string command = program.get_name();
     for (const std::string& name : path)

@@ -17,6 +17,10 @@ namespace hplc::cli {
 [[nodiscard]] const CLI::App* find_verb(const CLI::App& program,
                                         const std::vector<std::string>& path);
 
+// {"--model", "--seed", …}: the long names of the verb's options and flags, with those of its
+// groups.
+[[nodiscard]] std::vector<std::string> option_names(const CLI::App& verb);
+
 // "hplc data list"
 [[nodiscard]] std::string command_name(const CLI::App& program,
                                        const std::vector<std::string>& path);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/common.hpp"
+#include "cli/output_files.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
 #include "report/audit_report.hpp"
@@ -51,9 +52,10 @@ void add_audit(CLI::App& program) {
     add_common_options(*verb, options->common);
     add_graph_options(*verb, options->graph);
     add_split_options(*verb, options->split);
-    verb->add_option("--write-split", options->write_split,
-                     "Write the split and its negatives to this folder, for other programs and for "
-                     "--split-files");
+    writes_folder(verb->add_option(
+        "--write-split", options->write_split,
+        "Write the split and its negatives to this folder, for other programs and for "
+        "--split-files"));
     verb->callback([options] { run_audit(*options); });
 }
 

@@ -27,6 +27,7 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
     return {.model = name,
             .options = options_for(name, choice.learned, common, data),
             .select_by = choice.predictors.autoencoder.select_by,
+            .max_seconds = choice.learned.max_seconds,
             .threads = common.threads(),
             .progress = common.progress(),
             .max_memory = common.max_memory,

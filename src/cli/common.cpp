@@ -9,7 +9,9 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/log_line.hpp"
 #include "cli/config_file.hpp"
+#include "cli/output_files.hpp"
 #include "train/provenance_json.hpp"
 
 namespace hplc::cli {
@@ -23,6 +25,7 @@ Progress::Show CommonOptions::progress() const {
 }
 
 void add_common_options(CLI::App& verb, CommonOptions& options) {
+    options.verb = &verb;
     verb.add_option("--seed", options.seed, "Seed of everything random")->capture_default_str();
     verb.add_option("--threads", options.thread_count, "Threads to use; 0 takes all cores")
         ->check(CLI::Range(0u, 1024u))
@@ -31,16 +34,22 @@ void add_common_options(CLI::App& verb, CommonOptions& options) {
                     "Most memory to take, for example 8GB: an input that unpacks to more, or a "
                     "model that needs more, is refused (default: nine tenths of what is free)")
         ->transform(CLI::AsSizeValue(false));
-    verb.add_flag("--quiet", options.quiet, "No progress bars and no remarks");
-    verb.add_option("--json", options.json,
-                    "Write all results as JSON to this file; - is standard output")
-        ->type_name("FILE");
+    verb.add_flag("--quiet", options.quiet, "No progress and no remarks");
+    verb.add_option("--log-format", options.log_format,
+                    "Progress and remarks on standard error: text (a bar on a terminal, else a "
+                    "line every 10 seconds), or json, one object per line")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    writes_file(verb.add_option("--json", options.json,
+                                "Write all results as JSON to this file; - is standard output"));
     verb.add_option("--config", options.config,
                     "Read options from this TOML file; the command line wins")
         ->configurable(false)
         ->check(CLI::ExistingFile);
     verb.parse_complete_callback([&verb, &options] {
         if (!options.config.empty()) apply_config_file(verb, options.config);
+        set_log_format(options.log_format == "json" ? LogFormat::kJson : LogFormat::kText);
+        options.outputs = checked_outputs(verb);
     });
 }
 
@@ -94,6 +103,10 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
         verb.add_option("--split-files", options.split_files,
                         "Folder with a given split (OGB's split/…, or HeaRT's texts)"),
     };
+}
+
+void remark(const CommonOptions& common, const std::string& text) {
+    if (!common.quiet) write_log_line("remark", text);
 }
 
 void require_output(bool has_file, bool estimate, const std::string& what,

@@ -9,6 +9,7 @@
 #include "base/memory_budget.hpp"
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
+#include "cli/output_files.hpp"
 #include "io/graph_data.hpp"
 #include "io/graph_source.hpp"
 
@@ -19,14 +20,17 @@ class Option;
 
 namespace hplc::cli {
 
-// --seed, --threads, --max-memory, --quiet, --json, --config
+// --seed, --threads, --max-memory, --quiet, --log-format, --json, --config
 struct CommonOptions {
     std::uint64_t seed = 0;
     unsigned thread_count = 0;     // 0: all cores
     std::uint64_t max_memory = 0;  // bytes; 0: nine tenths of what is free
     bool quiet = false;
-    std::string json;    // a file, "-" for standard output, empty for none
-    std::string config;  // a TOML file, or empty
+    std::string log_format = "text";  // of what goes to standard error: text, or JSON lines
+    std::string json;                 // a file, "-" for standard output, empty for none
+    std::string config;               // a TOML file, or empty
+    const CLI::App* verb = nullptr;   // to tell what was given from what is by default
+    std::vector<OutputFile> outputs;  // that were given; known when the command line is read
 
     [[nodiscard]] Threads threads() const;
     // What may be taken from now on to read inputs.
@@ -48,8 +52,12 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
                                               const std::string& nodes_option = "--nodes");
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
-// Reads GRAPH; the reader's remarks go to standard error.
+// Reads GRAPH; the reader's remarks go to standard error. Throws InputError where an output would
+// overwrite it.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
+
+// One sentence on standard error (base/log_line.hpp), unless --quiet.
+void remark(const CommonOptions& common, const std::string& text);
 
 // Throws InputError where there is no file for `what` ("model"), which `option` ("-o FILE") would
 // name, though more than an estimate is asked for.

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.hpp"
 #include "cli/evaluation_request.hpp"
+#include "cli/output_files.hpp"
 #include "cli/verbs.hpp"
 #include "report/comparison_files.hpp"
 #include "report/comparison_report.hpp"
@@ -31,12 +32,12 @@ struct CompareOptions {
 
 // A line a run on standard error: several models that learn take long.
 void tell_run(const EvaluationRequest& request, const FinishedRun& finished) {
-    if (request.common.quiet) return;
     const PhaseSeconds& seconds = finished.run.seconds;
-    fmt::print(stderr, "hplc: seed {}: {}: {} {:.4f}, {:.1f} s\n", finished.run.seed,
-               mark_of(finished.task.protocol()).on(finished.model.name), request.metric(),
-               metric_named(request.metric(), finished.run.test),
-               seconds.positions + seconds.train + seconds.score);
+    remark(request.common,
+           fmt::format("seed {}: {}: {} {:.4f}, {:.1f} s", finished.run.seed,
+                       mark_of(finished.task.protocol()).on(finished.model.name), request.metric(),
+                       metric_named(request.metric(), finished.run.test),
+                       seconds.positions + seconds.train + seconds.score));
 }
 
 void compare_on_graph(const CompareOptions& options) {
@@ -73,8 +74,9 @@ void add_compare(CLI::App& program) {
                      "that refuses is told with its reason")
         ->delimiter(',')
         ->capture_default_str();
-    verb->add_option("--csv", options->csv, "Write the table to this file");
-    verb->add_option("--latex", options->latex, "Write the table for LaTeX to this file");
+    writes_file(verb->add_option("--csv", options->csv, "Write the table to this file"));
+    writes_file(
+        verb->add_option("--latex", options->latex, "Write the table for LaTeX to this file"));
     add_evaluation_options(*verb, options->request);
     verb->callback([options] { compare_on_graph(*options); });
 }

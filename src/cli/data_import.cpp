@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "cli/common.hpp"
 #include "cli/data.hpp"
+#include "cli/output_files.hpp"
 #include "io/neutral_folder.hpp"
 #include "report/graph_facts.hpp"
 
@@ -67,7 +68,8 @@ void add_data_import(CLI::App& data) {
     const auto options = std::make_shared<ImportOptions>();
     add_common_options(*verb, options->common);
     add_graph_options(*verb, options->graph);
-    verb->add_option("-o,--output", options->output, "Folder to make; must be new or empty")
+    writes_folder(
+        verb->add_option("-o,--output", options->output, "Folder to make; must be new or empty"))
         ->required();
     verb->callback([options] { import_graph(*options); });
 }

@@ -7,6 +7,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "cli/evaluation_request.hpp"
+#include "cli/output_files.hpp"
 #include "cli/verbs.hpp"
 #include "report/evaluation_report.hpp"
 
@@ -58,9 +59,10 @@ void add_evaluate(CLI::App& program) {
             "listed below")
         ->delimiter(',')
         ->capture_default_str();
-    verb->add_option("--scores", options->scores,
-                     "Write the score of every held-out pair to this file (TSV: split, u, v, "
-                     "label, score)");
+    writes_file(
+        verb->add_option("--scores", options->scores,
+                         "Write the score of every held-out pair to this file (TSV: split, u, v, "
+                         "label, score)"));
     verb->add_option("--calibration-pairs", options->request.calibration_pairs,
                      "Non-edges that probabilities are fitted to, and as many that they are tested "
                      "on; 0: no probabilities")

@@ -1,10 +1,13 @@
 #include "cli/evaluation_request.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
 
 #include "base/stopwatch.hpp"
+#include "cli/given_options.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -21,6 +24,13 @@ void require_metric(const EvaluationRequest& request, const GraphData& data) {
     const LinkTask task = first_task(request, data);
     hplc::require_metric(metric, task.test());
     hplc::require_metric(metric, task.valid());
+}
+
+void say_out_of_time(const CommonOptions& common, const FinishedRun& finished) {
+    remark(common, fmt::format("{}, seed {}: stopped by --max-seconds after epoch {}; epoch {} is "
+                               "kept",
+                               finished.model.name, finished.run.seed, finished.run.epochs,
+                               finished.run.best_epoch));
 }
 
 EvaluationPlan plan_of(const EvaluationRequest& request, const std::vector<std::string>& names,
@@ -56,6 +66,7 @@ void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
 std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
                                                const std::vector<std::string>& names,
                                                Refusal refusal, const AfterRun& after_run) {
+    require_options_of(*request.common.verb, names);
     const Stopwatch loading;
     const GraphData data = load_graph(request.graph, request.common);
     const double load_seconds = loading.seconds();
@@ -69,6 +80,7 @@ std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
     EvaluationDetails details(detail_options(request.report, request.common, request.metric()));
     const bool wants_details = request.report.wants_details();
     plan.after_run = [&](const FinishedRun& finished) {
+        if (finished.run.out_of_time) say_out_of_time(request.common, finished);
         after_run(data, finished);
         if (wants_details && finished.run.seed == plan.first_seed) details.add(finished);
     };

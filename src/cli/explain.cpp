@@ -6,8 +6,10 @@
 
 #include "base/error.hpp"
 #include "cli/common.hpp"
+#include "cli/given_options.hpp"
 #include "cli/load_model.hpp"
 #include "cli/node_named.hpp"
+#include "cli/output_files.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/feature_names.hpp"
@@ -103,6 +105,7 @@ void explain_model(const ExplainOptions& options) {
 
 void explain_predictor(const ExplainOptions& options) {
     const Predictor& predictor = predictor_named(options.model);
+    require_options_of(*options.common.verb, std::span(&predictor.name, 1));
     const GraphData data = load_graph(options.graph.graph, options.common);
     const NodePair pair = pair_of(options, data);
     const PredictorOptions bound = with_common(options.predictors, options.common);
@@ -138,8 +141,8 @@ void add_explain(CLI::App& program) {
                      "A model that hplc train has written; or a graph (a file, a folder, a name, "
                      "or -), for a model without learning")
         ->required();
-    verb->add_option("U", options->u, "A node, by its id in the file")->required();
-    verb->add_option("V", options->v, "Another")->required();
+    names_no_file(verb->add_option("U", options->u, "A node, by its id in the file"))->required();
+    names_no_file(verb->add_option("V", options->v, "Another"))->required();
     options->model_option =
         verb->add_option("--model", options->model,
                          "Model without learning by name, where MODEL is a graph; they are listed "

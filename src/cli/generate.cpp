@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "cli/common.hpp"
 #include "cli/generate_models.hpp"
+#include "cli/output_files.hpp"
 #include "cli/verbs.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/edge_list_writer.hpp"
@@ -135,8 +136,9 @@ void add_model(CLI::App& generate_verb, const GenerateModel& model) {
     CLI::App* verb = generate_verb.add_subcommand(model.name, model.what);
     auto options = std::make_shared<OutputOptions>();
     model.add_options(*verb);
-    verb->add_option("-o,--output", options->file,
-                     "File for the edges, gzipped where its name ends in .gz; - is standard output")
+    writes_file(verb->add_option(
+                    "-o,--output", options->file,
+                    "File for the edges, gzipped where its name ends in .gz; - is standard output"))
         ->capture_default_str();
     verb->add_flag("--estimate", options->estimate,
                    "Only say how many edges and how much memory to expect");

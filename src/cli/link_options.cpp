@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "cli/node_named.hpp"
+#include "cli/output_files.hpp"
 #include "io/grow_graph.hpp"
 #include "io/node_lists.hpp"
 #include "report/text_table.hpp"
@@ -67,8 +68,9 @@ void add_which(CLI::App& verb, LinkOptions& options) {
             "How many, the best first; equal scores in the order of the nodes; with --node so "
             "many of each [20]")
         ->check(CLI::Range(1, 100'000'000));
-    verb.add_option("--node", options.nodes,
-                    "Links of this node alone, by its id in the file; may be repeated")
+    names_no_file(
+        verb.add_option("--node", options.nodes,
+                        "Links of this node alone, by its id in the file; may be repeated"))
         ->allow_extra_args(false);
     verb.add_option("--nodes", options.node_file, "Links of each node of this file, one id a line");
     verb.add_option("--pairs", options.pairs,

@@ -8,6 +8,7 @@
 
 #include "base/blas_kernels.hpp"
 #include "base/exit_code.hpp"
+#include "base/log_line.hpp"
 #include "base/printable.hpp"
 #include "cli/parse_errors.hpp"
 #include "cli/verbs.hpp"
@@ -23,7 +24,7 @@ void flush_output() {
 }
 
 int end_with(const hplc::Ending& ending) {
-    std::fprintf(stderr, "hplc: %s\n", hplc::printable(ending.message).c_str());
+    hplc::write_log_line("error", ending.message);
     return static_cast<int>(ending.code);
 }
 

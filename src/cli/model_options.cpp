@@ -101,6 +101,12 @@ void add_model_options(CLI::App& verb, ModelOptions& options) {
         ->check(CLI::IsMember({"best", "paper"}))
         ->capture_default_str()
         ->group(kGroup);
+    verb.add_option("--max-seconds", options.max_seconds,
+                    "Stop a training that would take longer, positions included, and keep the best "
+                    "so far; 0: no end")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str()
+        ->group(kGroup);
     const HplcOptions best = recipe_options(Recipe::kBest);
     const Json best_json = options_json(best);
     const Json paper_json = options_json(recipe_options(Recipe::kPaper));

@@ -24,6 +24,7 @@ struct ModelOptions {
     std::vector<std::pair<std::string, const CLI::Option*>> changes = {};
     // Changes that come from elsewhere, {key: value, …}; those above win over them.
     nlohmann::ordered_json given = nlohmann::ordered_json::object();
+    double max_seconds = 0;  // of a training; 0: no end
 };
 
 // Names of the models that learn, and lines about them for the end of a help text.

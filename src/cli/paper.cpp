@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/atomic_file.hpp"
+#include "cli/output_files.hpp"
 #include "cli/paper_runs.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
@@ -19,11 +20,11 @@ void compute_table(const PaperTable& table, const PaperRequest& request) {
         if (reason_of_absence(dataset, request).empty())
             left_out += compute_runs(table, dataset, request, budget);
     }
-    if (left_out > 0 && !request.common.quiet) {
-        fmt::print(stderr, "hplc: {} left out: --budget {} is too little for them\n",
-                   left_out == 1 ? std::string("1 run") : fmt::format("{} runs", left_out),
-                   request.budget_minutes);
-    }
+    if (left_out == 0) return;
+    remark(request.common,
+           fmt::format("{} left out: --budget {} is too little for them",
+                       left_out == 1 ? std::string("1 run") : fmt::format("{} runs", left_out),
+                       request.budget_minutes));
 }
 
 void show_table(const PaperTable& table, const PaperRequest& request) {
@@ -68,7 +69,8 @@ void add_results_options(CLI::App& verb, PaperRequest& request) {
 }
 
 void add_markdown_option(CLI::App& verb, PaperRequest& request) {
-    verb.add_option("--markdown", request.markdown, "Write the table as Markdown to this file");
+    writes_file(verb.add_option("--markdown", request.markdown,
+                                "Write the table as Markdown to this file"));
 }
 
 void add_cell_options(CLI::App& verb, PaperRequest& request) {

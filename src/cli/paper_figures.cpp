@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/atomic_file.hpp"
+#include "cli/output_files.hpp"
 #include "cli/paper_runs.hpp"
 #include "report/detour_report.hpp"
 #include "report/paper_figures.hpp"
@@ -115,7 +116,8 @@ void add_paper_figures(CLI::App& paper) {
     CLI::App* verb = paper.add_subcommand(
         "figures", "The figures of Appendix B, simulated, and what eta does, as SVG and JSON");
     auto request = std::make_shared<FiguresRequest>();
-    verb->add_option("-o,--output", request->output, "Folder for them (default: RESULTS/figures)");
+    writes_folder(verb->add_option("-o,--output", request->output,
+                                   "Folder for them (default: RESULTS/figures)"));
     verb->add_option("--nodes", request->check.sizes, "Sizes of the simulated graphs")
         ->delimiter(',')
         ->check(CLI::Range(20u, 100'000'000u))

@@ -111,17 +111,17 @@ Json run_cell(const PaperCell& cell) {
 }
 
 void tell(const PaperCell& cell, const Json& run) {
-    if (cell.request.common.quiet) return;
+    const CommonOptions& common = cell.request.common;
     const LeakMark mark = mark_of_protocol(run.at("protocol")).value_or(LeakMark());
     const std::string what =
         fmt::format("{}: {} {}, seed {}", cell.dataset.name, mark.on(cell.key.model),
                     cell.key.changes.dump(), cell.key.seed);
     if (run.contains("refused")) {
-        fmt::print(stderr, "hplc: {}: {}\n", what, run["refused"].get<std::string>());
-        return;
+        return remark(common, fmt::format("{}: {}", what, run["refused"].get<std::string>()));
     }
-    fmt::print(stderr, "hplc: {}: {} {:.4f}, {:.1f} s\n", what, cell.dataset.metric,
-               run["mean"]["test"][cell.dataset.metric].get<double>(), seconds_of(run));
+    remark(common,
+           fmt::format("{}: {} {:.4f}, {:.1f} s", what, cell.dataset.metric,
+                       run["mean"]["test"][cell.dataset.metric].get<double>(), seconds_of(run)));
 }
 
 ComparedRow compared_row(const PaperTable& table, const PaperRow& row, const PaperDataset& dataset,

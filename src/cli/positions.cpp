@@ -9,6 +9,7 @@
 #include "base/memory.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/common.hpp"
+#include "cli/output_files.hpp"
 #include "cli/task_options.hpp"
 #include "cli/verbs.hpp"
 #include "position/positions_file.hpp"
@@ -131,9 +132,10 @@ void add_positions(CLI::App& program) {
         "positions", "Clusters, landmarks, distances and membership of every node, as .npz");
     const auto verb = std::make_shared<PositionsVerb>();
     add_graph_options(*app, verb->graph);
-    app->add_option("-o,--output", verb->output,
-                    "File for the arrays distances, membership, cluster, macro_cluster, landmarks "
-                    "and ids");
+    writes_file(app->add_option(
+        "-o,--output", verb->output,
+        "File for the arrays distances, membership, cluster, macro_cluster, landmarks "
+        "and ids"));
     add_position_options(*app, *verb);
     app->add_flag("--estimate", verb->estimate, "Only say how much time and memory to expect");
     add_split_options(*app, verb->split);

@@ -11,6 +11,7 @@
 #include "cli/fitted_predictions.hpp"
 #include "cli/link_options.hpp"
 #include "cli/model_options.hpp"
+#include "cli/output_files.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/verbs.hpp"
 #include "io/pair_stream.hpp"
@@ -326,7 +327,8 @@ void add_input(CLI::App& verb, PredictOptions& options) {
 }
 
 void add_output(CLI::App& verb, PredictOptions& options) {
-    verb.add_option("--output,-o", options.output, "File to write; - is standard output")
+    writes_file(
+        verb.add_option("--output,-o", options.output, "File to write; - is standard output"))
         ->capture_default_str();
     verb.add_option("--format", options.format,
                     "How rows are written: tsv, csv or jsonl (default: by the ending of -o, else "

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "cli/common.hpp"
+#include "cli/output_files.hpp"
 #include "cli/verbs.hpp"
 #include "io/output_bytes.hpp"
 #include "report/html_page.hpp"
@@ -58,7 +59,8 @@ void add_report(CLI::App& program) {
            "What evaluate, compare or train wrote with --json FILE --details, or predict with "
            "--json FILE; - is standard input")
         ->required();
-    app->add_option("-o,--output", verb->output, "File for the page; - is standard output")
+    writes_file(
+        app->add_option("-o,--output", verb->output, "File for the page; - is standard output"))
         ->required();
     app->add_option("--links", verb->links,
                     "Print so many of the likeliest links that are in no file, with why")

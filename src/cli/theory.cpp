@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "cli/common.hpp"
+#include "cli/output_files.hpp"
 #include "cli/verbs.hpp"
 #include "report/detour_report.hpp"
 #include "report/rank_report.hpp"
@@ -106,8 +107,8 @@ void add_shared_options(CLI::App& verb, DetourOptions& options) {
                     "Nodes of every graph from which all distances are measured")
         ->check(CLI::Range(1u, 1000000u))
         ->capture_default_str();
-    verb.add_option("--csv", options.csv, "Write the table to this file");
-    verb.add_option("--svg", options.svg, "Draw the paper's figure into this file");
+    writes_file(verb.add_option("--csv", options.csv, "Write the table to this file"));
+    writes_file(verb.add_option("--svg", options.svg, "Draw the paper's figure into this file"));
     add_common_options(verb, options.common);
 }
 
@@ -183,7 +184,7 @@ void add_ranks(CLI::App& theory) {
     verb->add_option("--runs", options->check.runs, "Graphs of every size")
         ->check(CLI::Range(1u, 100000u))
         ->capture_default_str();
-    verb->add_option("--csv", options->csv, "Write the table to this file");
+    writes_file(verb->add_option("--csv", options->csv, "Write the table to this file"));
     add_common_options(*verb, options->common);
     verb->callback([options] { rank_landmarks(*options); });
 }

@@ -3,10 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/memory.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/carry_graph.hpp"
@@ -14,7 +17,9 @@
 #include "cli/common.hpp"
 #include "cli/continue_training.hpp"
 #include "cli/estimates.hpp"
+#include "cli/given_options.hpp"
 #include "cli/model_options.hpp"
+#include "cli/output_files.hpp"
 #include "cli/predictor_options.hpp"
 #include "cli/report_options.hpp"
 #include "cli/task_options.hpp"
@@ -31,8 +36,6 @@
 namespace hplc::cli {
 namespace {
 
-constexpr int kInterruptedExitCode = 130;
-
 struct TrainVerb {
     CommonOptions common;
     GraphOptions graph;
@@ -47,12 +50,17 @@ struct TrainVerb {
     double valid_share = 0.1;
     std::string positions_from = "train-edges";
     bool estimate = false;
+    std::string resume;  // "auto", or anything else for yes
+    const CLI::Option* resume_option = nullptr;
+
+    [[nodiscard]] bool resumes_if_possible() const { return resume == "auto"; }
 };
 
 LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     LearnedOptions learned = verb.learned;
     if (find_predictor(learned.model) == nullptr)
         learned.options = options_for(learned.model, verb.model, verb.common, data);
+    learned.max_seconds = verb.model.max_seconds;
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     learned.max_memory = verb.common.max_memory;
@@ -64,8 +72,14 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
 TrainingFiles named_files(const TrainVerb& verb) {
     require_output(!verb.files.model.empty(), verb.estimate, "model", "-o FILE");
     TrainingFiles files = verb.files;
-    if (files.checkpoint.empty()) files.checkpoint = files.model.string() + ".checkpoint";
-    if (!verb.estimate) check_files(files);
+    files.resume = verb.resume_option->count() > 0 && !verb.resumes_if_possible();
+    files.replace_checkpoint = verb.resumes_if_possible();
+    if (!files.checkpoint.empty()) return files;
+    files.checkpoint = files.model;
+    files.checkpoint += ".checkpoint";
+    std::vector<OutputFile> outputs = verb.common.outputs;
+    outputs.push_back({"the checkpoint", files.checkpoint});
+    require_different(outputs);
     return files;
 }
 
@@ -99,30 +113,53 @@ std::uint64_t count_of_weights(LearnedModel& model) {
     return count;
 }
 
+// A training with all that it reads before it starts.
+struct Prepared {
+    GraphData data;
+    LearnedOptions learned;
+    LinkTask task;
+    TrainingReport report;
+    std::optional<CarriedGraph> carried;
+};
+
 // Before the first epoch; empty: from fresh weights.
 using WarmUp = std::function<void(LearnedModel&)>;
 
-// On standard error, since standard output may be JSON.
-[[noreturn]] void say_how_to_go_on(const TrainingFiles& files, const TrainingResult& result) {
-    fmt::print(stderr,
-               "hplc: interrupted after epoch {}, which is saved in {}. To go on, give the same "
-               "command with --resume.\n",
-               result.state.epoch, files.checkpoint.string());
-    throw CLI::RuntimeError(kInterruptedExitCode);
+// On standard error, since standard output may be JSON; also with --quiet.
+[[noreturn]] void say_how_to_go_on(CommonOptions common, const TrainingFiles& files,
+                                   const TrainingResult& result) {
+    common.quiet = false;
+    remark(common, fmt::format("interrupted after epoch {}, which is saved in {}. To go on, give "
+                               "the same command with --resume.",
+                               result.state.epoch, files.checkpoint.string()));
+    throw CLI::RuntimeError(static_cast<int>(ExitCode::kInterrupted));
+}
+
+// --resume auto: goes on from the checkpoint of the same run, else starts anew and says why.
+void resume_if_possible(const TrainVerb& verb, const ModelCard& card, TrainingFiles& files) {
+    if (!verb.resumes_if_possible() || !std::filesystem::exists(files.checkpoint)) return;
+    const auto obstacle = obstacle_to_resume(files.checkpoint, card);
+    files.resume = !obstacle;
+    remark(verb.common, obstacle ? "starting anew: " + *obstacle
+                                 : fmt::format("going on from {}", files.checkpoint.string()));
 }
 
 // Trains and completes the report. Returns the model.
-std::unique_ptr<LearnedModel> train(const LearnedOptions& learned, const TrainingFiles& files,
-                                    const GraphData& data, const LinkTask& task,
-                                    TrainingReport& report, const WarmUp& warm_up) {
+std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingFiles& files,
+                                    Prepared& prepared, const WarmUp& warm_up) {
+    const GraphData& data = prepared.data;
+    const LearnedOptions& learned = prepared.learned;
+    const LinkTask& task = prepared.task;
+    TrainingReport& report = prepared.report;
     const Stopwatch watch;
+    const TrainOptions options = train_options(learned, features_or_null(data));
     std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
     if (warm_up) warm_up(*model);
     const Interruption interruption;
-    report.training = train_to_file(*model, task, train_options(learned, features_or_null(data)),
-                                    report.card, files, [&] { return interruption.asked_for(); });
+    report.training = train_to_file(*model, task, options, report.card, files,
+                                    [&] { return interruption.asked_for(); });
     report.fit_seconds = watch.seconds();
-    if (!report.training.finished) say_how_to_go_on(files, report.training);
+    if (!report.training.finished) say_how_to_go_on(common, files, report.training);
     if (report.card.valid_edges > 0)
         report.valid = evaluate(*model->scorer(task.train_graph()), task.valid(), learned.threads);
     report.weights = count_of_weights(*model);
@@ -161,15 +198,6 @@ void print_report(const TrainVerb& verb, const GraphData& data, const LinkTask& 
     write_report(verb.report, verb.common, json);
 }
 
-// A training with all that it reads before it starts.
-struct Prepared {
-    GraphData data;
-    LearnedOptions learned;
-    LinkTask task;
-    TrainingReport report;
-    std::optional<CarriedGraph> carried;
-};
-
 Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedModel* continued) {
     const Stopwatch loading;
     GraphData data = load_graph(verb.graph, verb.common);
@@ -196,15 +224,26 @@ void estimate(const TrainVerb& verb, const Prepared& prepared) {
     print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
 }
 
+// Nobody else trains into these files until it is gone; nothing for an estimate.
+std::optional<TrainingLock> locked(const TrainVerb& verb, const TrainingFiles& files) {
+    if (verb.estimate) return {};
+    std::optional<TrainingLock> lock(std::in_place, files);
+    check_files(files);
+    return lock;
+}
+
 void run_learning(TrainVerb verb) {
     std::optional<ContinuedModel> continued;
     if (!verb.continued.empty()) {
         continued.emplace(verb.continued, verb.common);
         continued->take_options(verb.learned.model, verb.model_option->count() > 0, verb.model);
     }
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
+    const std::optional<TrainingLock> lock = locked(verb, files);
     Prepared prepared = prepare(verb, files, continued ? &*continued : nullptr);
     if (verb.estimate) return estimate(verb, prepared);
+    resume_if_possible(verb, prepared.report.card, files);
     if (prepared.carried) files.graph = &*prepared.carried;
     const LinkTask& task = prepared.task;
     WarmUp warm_up;
@@ -213,8 +252,7 @@ void run_learning(TrainVerb verb) {
             continued->warm_up(model, task.train_graph(), verb.common);
         };
     }
-    const auto model =
-        train(prepared.learned, files, prepared.data, task, prepared.report, warm_up);
+    const auto model = train(verb.common, files, prepared, warm_up);
     print_report(verb, prepared.data, task, prepared.report,
                  [&] { return model->scorer(task.test_input_graph()); });
 }
@@ -228,7 +266,7 @@ void refuse_learning_options(const TrainVerb& verb) {
                           .fix = fmt::format("leave {} out: {} has no epochs and no weights",
                                              option, verb.learned.model)});
     };
-    refuse(verb.files.resume, "--resume");
+    refuse(verb.resume_option->count() > 0, "--resume");
     refuse(!verb.files.log.empty(), "--log");
     refuse(!verb.continued.empty(), "--continue");
 }
@@ -240,8 +278,10 @@ void estimate_predictor(const TrainVerb& verb, const Prepared& prepared) {
 }
 
 void run_keeping(const TrainVerb& verb) {
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     refuse_learning_options(verb);
     const TrainingFiles files = named_files(verb);
+    const std::optional<TrainingLock> lock = locked(verb, files);
     Prepared prepared = prepare(verb, files, nullptr);
     if (verb.estimate) return estimate_predictor(verb, prepared);
     TrainingReport& report = prepared.report;
@@ -266,23 +306,38 @@ void run_train(const TrainVerb& verb) {
     find_predictor(verb.learned.model) != nullptr ? run_keeping(verb) : run_learning(verb);
 }
 
+// The option may stand alone, so it would take a GRAPH behind it for its value.
+std::string only_auto(std::string& value) {
+    if (value == "auto" || value == "true") return {};
+    return fmt::format("found {} behind it; expected auto, or nothing, with GRAPH before it",
+                       hplc::quoted(value));
+}
+
 void add_file_options(CLI::App& app, TrainVerb& verb) {
-    app.add_option("-o,--output", verb.files.model, "File for the trained model");
-    app.add_option("--checkpoint", verb.files.checkpoint,
-                   "File that the training can go on from (default: FILE.checkpoint); it is "
-                   "removed at the end");
+    writes_file(app.add_option("-o,--output", verb.files.model, "File for the trained model"));
+    writes_file(
+        app.add_option("--checkpoint", verb.files.checkpoint,
+                       "File that the training can go on from (default: FILE.checkpoint); it is "
+                       "removed at the end"));
     app.add_option("--checkpoint-seconds", verb.files.checkpoint_seconds,
                    "Least time from one checkpoint to the next; 0: after every epoch")
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    app.add_flag("--resume", verb.files.resume, "Go on from the checkpoint of an interrupted run");
+    verb.resume_option =
+        app.add_option("--resume", verb.resume,
+                       "Go on from the checkpoint of an interrupted run; auto: if there is one of "
+                       "the same command and graph, else start anew")
+            ->expected(0, 1)
+            ->type_name("[auto]")
+            ->check(CLI::Validator(only_auto, ""));
     app.add_option("--continue", verb.continued,
                    "Start from the weights of this model, with its options where none are given; "
                    "GRAPH is a later state of its graph. Held out is what it has not learned");
     add_carry_graph_option(app, verb.carry);
-    app.add_option("--log", verb.files.log,
-                   "Write one JSON object a line and epoch to this file: epoch, loss, valid, "
-                   "seconds");
+    writes_file(
+        app.add_option("--log", verb.files.log,
+                       "Write one JSON object per line and epoch to this file: epoch, loss, valid, "
+                       "seconds"));
 }
 
 void add_training_options(CLI::App& app, TrainVerb& verb) {

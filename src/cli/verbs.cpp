@@ -1,6 +1,7 @@
 #include "cli/verbs.hpp"
 
 #include "cli/examples.hpp"
+#include "cli/number_options.hpp"
 
 namespace hplc::cli {
 
@@ -20,6 +21,7 @@ void add_all_verbs(CLI::App& program) {
     add_theory(program);
     add_train(program);
     add_examples(program);
+    read_numbers_strictly(program);
 }
 
 }  // namespace hplc::cli

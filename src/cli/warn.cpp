@@ -1,13 +1,11 @@
 #include "cli/warn.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
+#include "base/log_line.hpp"
 
 namespace hplc::cli {
 
 void warn(const std::string& sentence) {
-    fmt::print(stderr, "hplc: {}\n", sentence);
+    write_log_line("warning", sentence);
 }
 
 }  // namespace hplc::cli

@@ -10,7 +10,7 @@ namespace hplc {
 
 class OutputBytes {
   public:
-    // `path` is a file, or "-" for standard output. Throws OutputError where it cannot be written.
+    // `path` is a file, or "-" for standard output. Throws InputError where it cannot be written.
     OutputBytes(const std::string& path, bool gzip);
     ~OutputBytes();
     OutputBytes(const OutputBytes&) = delete;

@@ -107,7 +107,10 @@ Json run_json(const EvaluationRun& run) {
         {"seconds_per_epoch", or_null(run.epochs, seconds.train / static_cast<double>(run.epochs))},
         {"peak_rss_mib", mebibytes(run.memory.peak)},
         {"added_rss_mib", run.memory.is_own ? Json(mebibytes(run.memory.added())) : Json()}};
-    if (run.epochs > 0) json["history"] = history_json(run.history);
+    if (run.epochs > 0) {
+        json["out_of_time"] = run.out_of_time;
+        json["history"] = history_json(run.history);
+    }
     if (!run.details.is_null()) json["details"] = run.details;
     return json;
 }

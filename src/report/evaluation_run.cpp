@@ -59,6 +59,7 @@ EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
             test_calibration(fitted, task, run.test.scores, shared.calibration, plan.threads);
     run.epochs = fitted.epochs;
     run.best_epoch = fitted.best_epoch;
+    run.out_of_time = fitted.out_of_time;
     run.chosen = std::move(fitted.chosen);
     run.history = std::move(fitted.history);
     if (plan.after_run)

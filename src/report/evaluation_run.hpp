@@ -51,6 +51,7 @@ struct EvaluationRun {
     std::uint64_t seed = 0;
     std::size_t epochs = 0;  // 0: nothing is learned
     std::size_t best_epoch = 0;
+    bool out_of_time = false;                            // learning was ended before its end
     std::vector<ValidationPoint> history;                // of the epochs that were validated
     std::vector<std::pair<std::string, double>> chosen;  // on validation
     std::optional<RankingResult> valid;                  // nothing where no edge is held out for it

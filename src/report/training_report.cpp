@@ -48,9 +48,11 @@ std::string calibration_line(const ScoreCalibration& calibration) {
 std::string fit_line(const TrainingReport& report) {
     if (is_predictor(report.card)) return fmt::format("Fit: {:.1f} s\n", report.fit_seconds);
     const TrainingState& state = report.training.state;
+    const char* end = state.divergence    ? ", DIVERGED"
+                      : state.out_of_time ? ", then stopped by --max-seconds"
+                                          : "";
     return fmt::format("Training: {}{}, weights of epoch {} kept, {:.1f} s\n",
-                       count_of(state.epoch, "epoch", "epochs"),
-                       state.divergence ? ", DIVERGED" : "", state.kept_epoch(),
+                       count_of(state.epoch, "epoch", "epochs"), end, state.kept_epoch(),
                        report.fit_seconds);
 }
 
@@ -97,6 +99,7 @@ Json training_json(const TrainingReport& report) {
             {"epochs", state.epoch},
             {"best_epoch", state.kept_epoch()},
             {"diverged", state.divergence ? Json(describe(*state.divergence)) : Json()},
+            {"out_of_time", state.out_of_time},
             {"history", history_json(state.history)},
             {"valid", report.valid ? metrics_json(*report.valid) : Json()},
             {"calibration", calibration ? calibration_json(*calibration) : Json()},

@@ -31,6 +31,7 @@ struct FittedModel {
     std::vector<std::pair<std::string, double>> chosen = {};
     std::size_t epochs = 0;  // 0: nothing is learned
     std::size_t best_epoch = 0;
+    bool out_of_time = false;                   // learning was ended before its end
     std::vector<ValidationPoint> history = {};  // of the epochs that were validated
     double positions_seconds = 0;               // part of the time that fitting took
 };

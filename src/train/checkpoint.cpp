@@ -158,6 +158,19 @@ TrainingState load_checkpoint(const std::filesystem::path& path, LearnedModel& m
     return state;
 }
 
+std::optional<std::string> obstacle_to_resume(const std::filesystem::path& path,
+                                              const ModelCard& card) {
+    try {
+        const ModelFile file = read_model_file(path);
+        require_kind(file, kCheckpoint, "");
+        require_same_run(file, card);
+        (void)state_of(file);
+        return {};
+    } catch (const InputError& error) {
+        return error.what();
+    }
+}
+
 void require_trained(const ModelFile& file) {
     require_kind(file, kModel, "go on with hplc train --resume until it is trained");
 }

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "model/learned_model.hpp"
 #include "train/carried_graph.hpp"
@@ -33,6 +35,10 @@ void write_checkpoint(const std::filesystem::path& path, LearnedModel& model, co
 
 // Throws InputError where the file is a checkpoint.
 void require_trained(const ModelFile& file);
+
+// Why a training with this card cannot go on from the file, in a sentence; nothing where it can.
+[[nodiscard]] std::optional<std::string> obstacle_to_resume(const std::filesystem::path& path,
+                                                            const ModelCard& card);
 
 // Puts the weights of a trained model into the model. Throws InputError where the file is none.
 void load_weights(const ModelFile& file, LearnedModel& model);

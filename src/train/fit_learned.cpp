@@ -6,11 +6,23 @@
 
 namespace hplc {
 
+namespace {
+
+std::optional<std::chrono::steady_clock::time_point> deadline_in(double seconds) {
+    if (seconds == 0) return {};
+    const auto from_now = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(seconds));
+    return std::chrono::steady_clock::now() + from_now;
+}
+
+}  // namespace
+
 TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* features) {
     return {.epochs = options.options.epochs,
             .patience = options.options.patience,
             .validate_every = options.options.validate_every,
             .select_by = options.select_by,
+            .deadline = deadline_in(options.max_seconds),
             .threads = options.threads,
             .progress = options.progress,
             .divergence_fix = fix_for_divergence(features, options.ids, options.options),
@@ -38,8 +50,9 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
 
 FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
+    const TrainOptions training = train_options(options, features);
     const std::unique_ptr<LearnedModel> model = start_model(task, features, options);
-    TrainingState state = train_model(*model, task, train_options(options, features));
+    TrainingState state = train_model(*model, task, training);
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());
     fitted.for_test = task.protocol().validation_edges_as_input
@@ -48,6 +61,7 @@ FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
     fitted.are_logits = true;
     fitted.epochs = state.epoch;
     fitted.best_epoch = state.kept_epoch();
+    fitted.out_of_time = state.out_of_time;
     fitted.history = std::move(state.history);
     fitted.positions_seconds = model->positions_seconds();
     return fitted;

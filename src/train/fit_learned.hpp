@@ -16,6 +16,7 @@ struct LearnedOptions {
     std::string model = "hplc";
     HplcOptions options = {};
     std::string select_by = "auc";  // a name of named_metrics()
+    double max_seconds = 0;         // of a training, positions included; 0: no end
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
     std::uint64_t max_memory = 0;                       // bytes; 0: nine tenths of what is free
@@ -23,6 +24,7 @@ struct LearnedOptions {
     const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
 };
 
+// The deadline is so many seconds from now.
 [[nodiscard]] TrainOptions train_options(const LearnedOptions& options,
                                          const FeatureMatrix* features);
 

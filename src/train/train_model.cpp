@@ -73,6 +73,20 @@ class Trainer {
     [[nodiscard]] const TrainingState& state() const { return state_; }
     [[nodiscard]] bool is_done() const { return state_.is_done(options_); }
 
+    // Whether another epoch as long as the last would end after the deadline.
+    [[nodiscard]] bool is_out_of_time(const EpochReport& last) const {
+        const auto end =
+            std::chrono::steady_clock::now() + std::chrono::duration<double>(last.seconds);
+        return options_.deadline && end > *options_.deadline;
+    }
+    // The best is known once the last epoch is validated too.
+    void stop_for_time(double loss) {
+        const bool is_validated =
+            !state_.history.empty() && state_.history.back().epoch == state_.epoch;
+        if (!is_validated && !task_.valid().positives.empty()) (void)validate(loss);
+        state_.out_of_time = true;
+    }
+
     [[nodiscard]] TrainingState finish() {
         put_back(state_.best_weights, model_.weights());
         return std::move(state_);
@@ -154,6 +168,10 @@ TrainingState train_model(LearnedModel& model, const FitTask& task, const TrainO
         progress.advance();
         const bool goes_on = !after_epoch || after_epoch(trainer.state(), report);
         if (!goes_on && !trainer.is_done()) return trainer.state();
+        if (!trainer.is_done() && trainer.is_out_of_time(report)) {
+            trainer.stop_for_time(report.loss);
+            break;
+        }
     }
     warn_of_divergence(trainer.state(), options);
     return trainer.finish();

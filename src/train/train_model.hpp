@@ -1,6 +1,7 @@
 // The training loop: epochs, validation, early stopping, the best weights.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -21,6 +22,8 @@ struct TrainOptions {
     std::size_t patience = 100;  // epochs without a better validation score; 0: all epochs
     std::size_t validate_every = 5;
     std::string select_by = "auc";  // a name of named_metrics()
+    // No epoch begins that would probably end later; the best so far is kept. Nothing: no end.
+    std::optional<std::chrono::steady_clock::time_point> deadline = {};
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
     std::string divergence_fix = "pass a smaller --learning-rate";
@@ -33,6 +36,7 @@ struct TrainingState {
     std::vector<ValidationPoint> history = {};     // every validation so far
     std::vector<std::vector<float>> best_weights;  // tensor by tensor; empty before a validation
     std::optional<Divergence> divergence = {};     // what ended it, where numbers ran away
+    bool out_of_time = false;                      // ended by the deadline
 
     // The validation with the highest score, of equals the first; nothing before any.
     [[nodiscard]] std::optional<ValidationPoint> best() const;
@@ -55,8 +59,9 @@ using AfterEpoch = std::function<bool(const TrainingState&, const EpochReport&)>
 // Trains from `state` on, to which the model's tensors belong. Where the task has validation edges
 // they are scored every few epochs and at the end, and the model is left with the weights that did
 // best; else it runs all epochs and keeps the last. A training that after_epoch() ends leaves the
-// model as it was at that moment. One that diverges (is_beyond_bounds()) ends there with the best
-// weights before, and warns; where there are none it throws InputError.
+// model as it was at that moment; one that meets its deadline is validated and ends as if it had
+// run all epochs. One that diverges (is_beyond_bounds()) ends there with the best weights before,
+// and warns; where there are none it throws InputError.
 [[nodiscard]] TrainingState train_model(LearnedModel& model, const FitTask& task,
                                         const TrainOptions& options, TrainingState state = {},
                                         const AfterEpoch& after_epoch = {});

@@ -29,7 +29,7 @@ void require_checkpoint(const TrainingFiles& files) {
 }
 
 void refuse_to_overwrite(const TrainingFiles& files) {
-    if (!fs::exists(files.checkpoint)) return;
+    if (files.replace_checkpoint || !fs::exists(files.checkpoint)) return;
     throw InputError({.file = files.checkpoint.string(),
                       .found = "the checkpoint of an interrupted run",
                       .expected = "none where a new run begins",
@@ -57,7 +57,12 @@ class CheckpointWriter {
     Stopwatch since_last_;
 };
 
+constexpr const char* kOtherTraining = "another training that writes there now";
+
 }  // namespace
+
+TrainingLock::TrainingLock(const TrainingFiles& files)
+    : model_(files.model, kOtherTraining), checkpoint_(files.checkpoint, kOtherTraining) {}
 
 void check_files(const TrainingFiles& files) {
     if (files.resume) {
@@ -86,7 +91,7 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
         return !interrupted();
     };
     result.state = train_model(model, task, options, std::move(state), after_epoch);
-    result.finished = result.state.is_done(options);
+    result.finished = result.state.is_done(options) || result.state.out_of_time;
     if (!result.finished) {
         checkpoints.write(result.state);
         return result;

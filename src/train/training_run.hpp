@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/file_lock.hpp"
 #include "train/carried_graph.hpp"
 #include "train/checkpoint.hpp"
 #include "train/train_model.hpp"
@@ -14,9 +15,10 @@ namespace hplc {
 struct TrainingFiles {
     std::filesystem::path model;
     std::filesystem::path checkpoint;
-    std::filesystem::path log = {};  // one JSON object an epoch; empty: none
-    bool resume = false;             // go on from the checkpoint
-    double checkpoint_seconds = 10;  // least time from one checkpoint to the next; 0: every epoch
+    std::filesystem::path log = {};       // one JSON object an epoch; empty: none
+    bool resume = false;                  // go on from the checkpoint
+    bool replace_checkpoint = false;      // one that is in the way of a new run
+    double checkpoint_seconds = 10;       // least time between two checkpoints; 0: every epoch
     const CarriedGraph* graph = nullptr;  // goes into the model file; null: none
 };
 
@@ -26,6 +28,17 @@ struct TrainingResult {
     std::size_t first_epoch = 0;                       // epochs that were done before
     std::optional<ScoreCalibration> calibration = {};  // as in the model file
     std::string content_sha256 = {};                   // of the model file
+};
+
+// While it lives, no other training writes to the model file or the checkpoint. Throws OutputError
+// where one does.
+class TrainingLock {
+  public:
+    explicit TrainingLock(const TrainingFiles& files);
+
+  private:
+    FileLock model_;
+    FileLock checkpoint_;
 };
 
 // Throws InputError where a file cannot be written (asked before the training), where a checkpoint

@@ -128,6 +128,11 @@ TEST(Manners, ConfigFilesGiveOptionsToTheVerbThatIsRun) {
     EXPECT_EQ(list("[data.get]\n" + data_dir).out.find("Also there: one"), std::string::npos);
     EXPECT_EQ(list(data_dir, "--data-dir /nonexistent").out.find("Also there"), std::string::npos);
     expect_one_sentence(list("sead = 3\n"), "found key 'sead'");
+    expect_one_sentence(list("[data.lst]\nseed = 3\n"),
+                        "found section [data.lst]; expected a section named like a verb, as "
+                        "[evaluate] or [data.get]. To fix: write [data.list].");
+    expect_one_sentence(list("[tool.other]\nseed = 3\n"), "found section [tool.other]");
+    EXPECT_EQ(list("[evaluate]\nruns = 3\n").exit_code, 0);
     expect_one_sentence(run_hplc("data list --config /nonexistent.toml"), "nonexistent.toml");
 }
 
