@@ -9,7 +9,6 @@
 #include "base/blas_kernels.hpp"
 #include "base/exit_code.hpp"
 #include "base/log_line.hpp"
-#include "base/printable.hpp"
 #include "cli/parse_errors.hpp"
 #include "cli/verbs.hpp"
 
