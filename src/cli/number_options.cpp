@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -17,8 +18,12 @@ bool is_digit(char character) {
     return character >= '0' && character <= '9';
 }
 
-bool are_digits(std::string_view text) {
-    return !text.empty() && std::ranges::all_of(text, is_digit);
+// Digits of a number that fits; CLI11 would take the largest there is for one that does not.
+template <typename Number>
+bool is_whole(std::string_view text) {
+    Number value = 0;
+    const auto [end, error] = std::from_chars(text.begin(), text.end(), value);
+    return error == std::errc() && end == text.end();
 }
 
 bool is_finite_number(std::string_view text) {
@@ -31,21 +36,21 @@ bool is_finite_number(std::string_view text) {
 bool is_size(std::string_view text) {
     const auto end = std::ranges::find_if_not(text, is_digit);
     const std::string_view unit(end, text.end());
-    return end != text.begin() && std::ranges::all_of(unit, [](char character) {
+    return is_whole<std::uint64_t>({text.begin(), end}) &&
+           std::ranges::all_of(unit, [](char character) {
                return (character >= 'a' && character <= 'z') ||
                       (character >= 'A' && character <= 'Z');
            });
 }
 
 bool is_written_well(NumberKind kind, std::string_view text) {
-    const std::string_view unsigned_text = text.starts_with('-') ? text.substr(1) : text;
     switch (kind) {
         case NumberKind::kNone:
             return true;
         case NumberKind::kNatural:
-            return are_digits(text);
+            return is_whole<std::uint64_t>(text);
         case NumberKind::kInteger:
-            return are_digits(unsigned_text);
+            return is_whole<std::int64_t>(text);
         case NumberKind::kReal:
             return is_finite_number(text);
         case NumberKind::kSize:

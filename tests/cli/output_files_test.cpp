@@ -74,7 +74,7 @@ TEST_F(OutputFiles, NoOutputOntoAnInput) {
 }
 
 TEST_F(OutputFiles, NoTwoOutputsInOneFile) {
-    expect_refused("evaluate g --json x --report ./x", "which is the file of --json too");
+    expect_refused("evaluate g --json x --report ./x", "which is the file of ");
     expect_refused("train g -o m --json m", "which is the file of ");
     expect_refused("train g -o m --json m.checkpoint", "'m.checkpoint', which is the file of ");
     expect_refused("compare g --models katz --csv t --latex t", "--latex 't', which is");
@@ -120,7 +120,7 @@ TEST_F(OutputFiles, WhatCannotBeWrittenIsFoundBeforeTheWork) {
         expect_refused(verb + nowhere, "no/where: found 'No such file or directory'", 5);
     }
     expect_refused("data import g -o g2/x/../../g/x", "no folder", 5);
-    expect_refused("audit g --write-split /proc/x", "/proc/x: found", 5);
+    expect_refused("audit g --write-split g/x", "no folder", 5);
 }
 
 // Words by which options say that they write.

@@ -300,6 +300,77 @@ TEST_F(Train, TellsTheDigestOfItsContentAndWhatMadeIt) {
     EXPECT_EQ(about["header"]["model"], "hplc");
 }
 
+TEST_F(Train, ResumesByItselfWhereItCan) {
+    const std::string command = fmt::format(
+        "'{}' train '{}' -o '{}' --hidden 16 --epochs 60 --patience 0 --checkpoint-seconds 0 ",
+        program(), graph_, path("m"));
+    ASSERT_EQ(run_command(command + "--resume auto --quiet").exit_code,
+              0);  // nothing to go on from
+    const std::string whole = model_content(path("m"));
+    const auto killed = signalled(command + "--quiet", path("log"), 5, "KILL");
+    if (killed.exit_code != 137) GTEST_SKIP() << "it was done before the signal came";
+    ASSERT_TRUE(fs::exists(path("m.checkpoint")));
+    expect_refusal(run_command(command), "found the checkpoint of an interrupted run");
+    fs::copy_file(path("m.checkpoint"), path("kept"));
+
+    const CommandResult resumed = run_command(command + "--resume auto");
+    EXPECT_EQ(resumed.exit_code, 0);
+    EXPECT_NE(resumed.err.find("hplc: going on from "), std::string::npos) << resumed.err;
+    EXPECT_TRUE(model_content(path("m")) == whole);
+
+    fs::copy_file(path("kept"), path("m.checkpoint"));
+    const CommandResult other = run_command(command + "--resume auto --seed 3 --log-format json");
+    EXPECT_EQ(other.exit_code, 0);
+    const auto line = nlohmann::json::parse(other.err.substr(0, other.err.find('\n')));
+    EXPECT_EQ(line["event"], "remark");
+    EXPECT_TRUE(line["text"].get<std::string>().starts_with("starting anew: ")) << line;
+    EXPECT_FALSE(fs::exists(path("m.checkpoint")));
+
+    folder_.file("m.checkpoint", "damaged");
+    EXPECT_EQ(run_command(command + "--resume auto --quiet").exit_code, 0);
+    EXPECT_TRUE(model_content(path("m")) == whole);
+    expect_refusal(run_hplc("train --resume " + graph_), "found '" + graph_ + "' behind it");
+}
+
+TEST_F(Train, EndsInTimeWithWhatItHas) {
+    const CommandResult result = run_hplc(
+        fmt::format("train '{}' -o '{}' --hidden 16 --epochs 1000000 --patience 0 --max-seconds 1 "
+                    "--json '{}'",
+                    graph_, path("m"), path("j")));
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("then stopped by --max-seconds"), std::string::npos) << result.out;
+    const auto json = nlohmann::json::parse(read_bytes(path("j")));
+    EXPECT_EQ(json["out_of_time"], true);
+    EXPECT_GT(json["epochs"], 0);
+    EXPECT_FALSE(json["calibration"].is_null());
+    EXPECT_EQ(json["history"].back()["epoch"], json["epochs"]);  // the last epoch is validated
+    EXPECT_FALSE(fs::exists(path("m.checkpoint")));
+    EXPECT_EQ(predict("m", "--top 1").exit_code, 0);
+
+    const CommandResult evaluated =
+        run_hplc(fmt::format("evaluate '{}' --model hplc --hidden 16 --epochs 1000000 --patience 0 "
+                             "--max-seconds 1 --json -",
+                             graph_));
+    ASSERT_EQ(evaluated.exit_code, 0) << evaluated.err;
+    EXPECT_EQ(nlohmann::json::parse(evaluated.out)["runs"][0]["out_of_time"], true);
+    EXPECT_NE(evaluated.err.find("stopped by --max-seconds after epoch "), std::string::npos);
+}
+
+TEST_F(Train, TwoTrainingsDoNotWriteToOneFile) {
+    const std::string first = fmt::format(
+        "'{}' train '{}' -o '{}' --hidden 16 --epochs 1000000 --patience 0 --quiet --max-seconds "
+        "20",
+        program(), graph_, path("m"));
+    const std::string second =
+        fmt::format("'{}' train '{}' -o '{}' --epochs 1 --hidden 8", program(), graph_, path("m"));
+    const CommandResult result = run_command(
+        fmt::format("{0} & child=$!\nwhile ! [ -e '{1}.lock' ]; do sleep 0.02; done\n{2}; "
+                    "code=$?; kill -KILL $child; exit $code",
+                    first, path("m"), second));
+    expect_refusal(result, "m: found another training that writes there now", 5);
+    EXPECT_EQ(run_command(second + " --resume auto --quiet").exit_code, 0);
+}
+
 TEST_F(Train, AModelOfStandardInputAsksForItsGraph) {
     const CommandResult trained = run_command(
         fmt::format("'{}' train - -o '{}' --carry-graph no {} <'{}'", program(), path("m"), kSmall,
@@ -358,6 +429,22 @@ TEST_F(Train, TakesAboutAsMuchMemoryAsItSaid) {
     const double mebibytes = said["estimates"][0]["bytes"].get<double>() / (1 << 20);
     EXPECT_LT(done["peak_rss_mib"].get<double>(), 1.2 * mebibytes);
     EXPECT_GT(done["peak_rss_mib"].get<double>(), 0.5 * mebibytes);
+}
+
+TEST(LongTrain, SaysEveryTenSecondsHowFarItIs) {
+    const TemporaryFolder folder;
+    const std::string command = fmt::format(
+        "train debian -o '{}' --epochs 1000000 --patience 0 --max-seconds 24 --hidden 32 ",
+        (folder.path() / "m").string());
+    const CommandResult text = run_hplc(command);
+    EXPECT_NE(text.err.find("hplc: training  "), std::string::npos) << text.err;
+    EXPECT_EQ(text.err.find('\r'), std::string::npos);
+    EXPECT_EQ(run_hplc(command + "--quiet").err, "");
+    std::istringstream lines(run_hplc(command + "--log-format json").err);
+    bool has_progress = false;
+    for (std::string line; std::getline(lines, line);)
+        has_progress |= nlohmann::json::parse(line)["event"] == "progress";
+    EXPECT_TRUE(has_progress);
 }
 
 // Moments from 0.3 to 3 seconds after the start: while torch is loaded, positions are computed,
