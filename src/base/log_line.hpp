@@ -16,8 +16,8 @@ enum class LogFormat {
 void set_log_format(LogFormat format);
 [[nodiscard]] LogFormat log_format();
 
-// A line; `event` is "remark", "warning" or "error" for programs. What a terminal would obey is made
-// visible.
+// A line; `event` is "remark", "warning" or "error" for programs. What a terminal would obey is
+// made visible.
 void write_log_line(const std::string& event, const std::string& text);
 
 // How far some work is; a total of 0 is unknown. In JSON: {"time", "event": "progress", "task",

@@ -9,6 +9,7 @@
 #include "heuristic/predictor_choice.hpp"
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/future_links.hpp"
 #include "train/kept_predictor.hpp"
 #include "train/model_mark.hpp"
 
@@ -93,14 +94,21 @@ FittedPredictions fitted(std::unique_ptr<ModelGraph> graph, TrainedModel trained
             .mark = mark_of(trained.card)};
 }
 
+// Probabilities that come from links hidden at random are too high for the links to come.
+void say_if_future_is_harder(const ModelCard& card, const GraphData& data,
+                             const CommonOptions& common) {
+    const bool is_random = card.calibration && card.protocol.is_object() &&
+                           card.protocol.value("split", "") == to_string(SplitKind::kRandom);
+    const std::string text =
+        future_remark(is_random ? SplitKind::kRandom : SplitKind::kNone, !data.edges.times.empty());
+    if (!text.empty()) remark(common, text);
+}
+
 Json about_card(const ModelCard& card) {
     const LeakMark mark = mark_of(card);
-    return {{"model", card.model},
-            {"options", options_of_card(card)},
-            {"seed", card.seed},
-            {"protocol", card.protocol},
-            {"leaky", mark.leaky()},
-            {LeakMark::kColumn, mark.text()}};
+    return {{"model", card.model},   {"options", options_of_card(card)},
+            {"seed", card.seed},     {"protocol", card.protocol},
+            {"leaky", mark.leaky()}, {LeakMark::kColumn, mark.text()}};
 }
 
 }  // namespace
@@ -112,6 +120,7 @@ FittedPredictions load_predictions(const FitRequest& request) {
         load_trained_model(file, *graph, request.common, request.common.max_memory);
     Json about = about_card(trained.card);
     about["model_file"] = request.input;
+    say_if_future_is_harder(trained.card, graph->now(), request.common);
     if (graph->change) about["moved"] = change_json(*graph->change);
     return fitted(std::move(graph), std::move(trained), std::move(about), request.common);
 }
@@ -142,6 +151,7 @@ FittedPredictions fit_predictions(const FitRequest& request, const std::string& 
                                             .grown = graph->grown ? &*graph->grown : nullptr});
     Json about = about_card(trained.card);
     about.update(choice);
+    say_if_future_is_harder(trained.card, graph->now(), request.common);
     return fitted(std::move(graph), std::move(trained), std::move(about), request.common);
 }
 

@@ -19,8 +19,8 @@ void add_rows_remark(GraphData& data, Threads threads) {
 void refuse_output_onto_source(const GraphOptions& graph, const CommonOptions& common) {
     if (common.outputs.empty() || graph.graph == "-") return;
     const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
-    for (const std::string& input : {place.path, graph.features, graph.labels, graph.names,
-                                     graph.nodes, graph.split_files}) {
+    for (const std::string& input :
+         {place.path, graph.features, graph.labels, graph.names, graph.nodes, graph.split_files}) {
         if (!input.empty()) refuse_output_onto(common.outputs, input);
     }
 }

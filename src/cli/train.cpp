@@ -28,6 +28,7 @@
 #include "report/score_details.hpp"
 #include "report/task_json.hpp"
 #include "report/training_report.hpp"
+#include "task/future_links.hpp"
 #include "train/fit_learned.hpp"
 #include "train/interruption.hpp"
 #include "train/kept_predictor.hpp"
@@ -48,6 +49,7 @@ struct TrainVerb {
     TrainingFiles files;
     ReportOptions report;
     double valid_share = 0.1;
+    std::string split_kind = "random";
     std::string positions_from = "train-edges";
     bool estimate = false;
     std::string resume;  // "auto", or anything else for yes
@@ -104,6 +106,17 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
         verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges : PositionsFrom::kTrainEdges;
     card.select_by = learned.select_by;
     return card;
+}
+
+// The latest edges in place of those that the seed would draw.
+void hold_out_latest(ModelCard& card, const GraphData& data, double share) {
+    if (share == 0) {
+        throw InputError({.found = "--split-kind time with --valid-share 0",
+                          .expected = "a share of the edges to hold out",
+                          .fix = "leave one of them out"});
+    }
+    card.valid_pairs = latest_edges(data, share).edges;
+    card.valid_edges = card.valid_pairs.size();
 }
 
 std::uint64_t count_of_weights(LearnedModel& model) {
@@ -203,9 +216,13 @@ Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedMod
     GraphData data = load_graph(verb.graph, verb.common);
     LearnedOptions learned = bound(verb, data);
     ModelCard card = card_for(verb, learned, data);
+    if (verb.split_kind == "time") hold_out_latest(card, data, verb.valid_share);
     if (continued != nullptr) continued->complete(card, data, verb.valid_share, learned.threads);
     LinkTask task = training_task(data, card, learned.threads);
     card.protocol = protocol_json(task.protocol());
+    if (const std::string text = future_remark(task.protocol().split, !data.edges.times.empty());
+        !text.empty())
+        remark(verb.common, text);
     TrainingReport report{.graph = graph_facts(data, learned.threads),
                           .protocol = task.protocol(),
                           .card = std::move(card),
@@ -345,6 +362,11 @@ void add_training_options(CLI::App& app, TrainVerb& verb) {
                    "Share of the edges held out to choose the epoch by; the trained model scores "
                    "with them as input; 0: train on all, keep the last epoch")
         ->check(CLI::Range(0.0, 0.5))
+        ->capture_default_str();
+    app.add_option("--split-kind", verb.split_kind,
+                   "Which edges are held out: random ones, or with time the latest, which "
+                   "probabilities of links to come are fitted to")
+        ->check(CLI::IsMember({"random", "time"}))
         ->capture_default_str();
     app.add_option("--select-by", verb.learned.select_by, "Metric by which validation chooses")
         ->capture_default_str();

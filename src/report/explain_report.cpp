@@ -29,10 +29,9 @@ std::string name_in(const ExplainReport& report, NodeId node) {
 
 std::string heading(const ExplainReport& report) {
     const PairExplanation& found = report.found;
-    std::string text =
-        fmt::format("{} – {}, in {} by {}\n", name_in(report, found.pair.u),
-                    name_in(report, found.pair.v), printable(report.graph),
-                    report.mark.on(report.model));
+    std::string text = fmt::format("{} – {}, in {} by {}\n", name_in(report, found.pair.u),
+                                   name_in(report, found.pair.v), printable(report.graph),
+                                   report.mark.on(report.model));
     if (found.was_linked) {
         text +=
             "This link is in the input. It is taken out for all that follows, as if it were not "

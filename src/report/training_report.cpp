@@ -57,9 +57,8 @@ std::string fit_line(const TrainingReport& report) {
 }
 
 std::string file_line(const TrainingReport& report) {
-    const std::string weights = is_predictor(report.card)
-                                    ? ""
-                                    : fmt::format(" with {} weights", grouped(report.weights));
+    const std::string weights =
+        is_predictor(report.card) ? "" : fmt::format(" with {} weights", grouped(report.weights));
     return fmt::format("{}: {}{}{}\n", report.file.string(),
                        mark_of(report.protocol).on(report.card.model), weights,
                        report.carried.empty() ? "" : "; " + report.carried);

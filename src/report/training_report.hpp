@@ -31,9 +31,9 @@ struct TrainingReport {
 
 [[nodiscard]] std::string training_text(const TrainingReport& report);
 
-// {graph, protocol, model, options, seed, epochs, best_epoch, diverged, out_of_time, history, valid,
-// calibration, probability_by_score, weights, seconds{load, positions, train}, seconds_per_epoch,
-// peak_rss_mib, file, content_sha256}. Times are those of this process.
+// {graph, protocol, model, options, seed, epochs, best_epoch, diverged, out_of_time, history,
+// valid, calibration, probability_by_score, weights, seconds{load, positions, train},
+// seconds_per_epoch, peak_rss_mib, file, content_sha256}. Times are those of this process.
 [[nodiscard]] nlohmann::ordered_json training_json(const TrainingReport& report);
 
 }  // namespace hplc

@@ -125,7 +125,8 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
     const CsrGraph whole = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph;
     const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;
     GivenSplit& parts = split.split.emplace();
-    parts.source = "edges that an earlier training has not learned";
+    parts.source = card.continued_from.empty() ? "the latest edges for validation"
+                                               : "edges that an earlier training has not learned";
     parts.valid.positives = card.valid_pairs;
     for (const NodePair edge : whole.edges()) {
         if (!held_out.has_edge(edge.u, edge.v)) parts.train.push_back(edge);

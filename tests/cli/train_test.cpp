@@ -372,9 +372,8 @@ TEST_F(Train, TwoTrainingsDoNotWriteToOneFile) {
 }
 
 TEST_F(Train, AModelOfStandardInputAsksForItsGraph) {
-    const CommandResult trained = run_command(
-        fmt::format("'{}' train - -o '{}' --carry-graph no {} <'{}'", program(), path("m"), kSmall,
-                    graph_));
+    const CommandResult trained = run_command(fmt::format(
+        "'{}' train - -o '{}' --carry-graph no {} <'{}'", program(), path("m"), kSmall, graph_));
     ASSERT_EQ(trained.exit_code, 0) << trained.err;
     expect_refusal(predict("m", ""), "found a model of a graph that came from standard input");
     EXPECT_EQ(predict("m", fmt::format("--graph {}", graph_)).exit_code, 0);

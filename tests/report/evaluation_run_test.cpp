@@ -32,10 +32,9 @@ NamedModel constant_model(const std::string& name) {
 }
 
 NamedModel refusing_model(const std::string& name) {
-    return {
-        .name = name, .learns = false, .options = {}, .fit = [](const FitTask&) -> FittedModel {
-            throw InputError({.found = "too little memory"});
-        }};
+    return {.name = name, .learns = false, .options = {}, .fit = [](const FitTask&) -> FittedModel {
+                throw InputError({.found = "too little memory"});
+            }};
 }
 
 EvaluationPlan plan_of(std::vector<NamedModel> models, std::size_t runs) {
