@@ -59,13 +59,13 @@ void ContinuedModel::complete(ModelCard& card, const GraphData& now, double vali
 void ContinuedModel::warm_up(LearnedModel& model, const TrainGraph& graph,
                              const CommonOptions& common) const {
     const WarmStart start = warm_start(model, file_, card_, places_, graph);
-    if (common.quiet) return;
     const auto known =
         std::ranges::count_if(places_, [](const auto& place) { return place.has_value(); });
-    fmt::print(stderr,
-               "hplc: going on from {}: {} of {} tensors taken over; {} of {} nodes were known\n",
-               file_.origin, start.taken, start.tensors, grouped(static_cast<std::uint64_t>(known)),
-               grouped(places_.size()));
+    remark(common,
+           fmt::format("going on from {}: {} of {} tensors taken over; {} of {} nodes were "
+                       "known",
+                       file_.origin, start.taken, start.tensors,
+                       grouped(static_cast<std::uint64_t>(known)), grouped(places_.size())));
 }
 
 }  // namespace hplc::cli

@@ -63,9 +63,7 @@ Json choice_json(const PredictorChoice& choice) {
 
 // The name of the model for the task; `about` gets what the choice was.
 std::string chosen_model(const LinkTask& task, const FitRequest& request, Json& about) {
-    const auto say = [&](const std::string& text) {
-        if (!request.common.quiet) fmt::print(stderr, "hplc: {}\n", text);
-    };
+    const auto say = [&](const std::string& text) { remark(request.common, text); };
     if (task.valid().positives.size() < kLeastToChooseBy) {
         say(fmt::format("{} are too few to choose a model by: {}; --model NAME takes another",
                         count_of(task.num_edges(), "edge", "edges"), kWithoutTrial));

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/log_line.hpp"
 #include "cli/node_named.hpp"
 #include "cli/output_files.hpp"
 #include "io/grow_graph.hpp"
@@ -23,8 +24,7 @@ auto with_unknown_told(const std::string& path, const LinkOptions& options,
     const InputBytes bytes = InputBytes::open(path, memory);
     UnknownIds unknown;
     auto result = read(SourceText::of(bytes), options.skip_unknown ? &unknown : nullptr);
-    if (!unknown.empty() && !options.quiet)
-        fmt::print(stderr, "hplc: {}\n", unknown.remark(bytes.name()));
+    if (!unknown.empty() && !options.quiet) write_log_line("remark", unknown.remark(bytes.name()));
     return result;
 }
 
@@ -134,14 +134,13 @@ GraphData with_new_nodes_of(const LinkOptions& options, const GraphData& known,
     GraphData grown =
         with_new_nodes(known, SourceText::of(edges),
                        features ? std::optional(SourceText::of(*features)) : std::nullopt);
-    if (common.quiet) return grown;
-    fmt::print(
-        stderr,
-        "hplc: placed by their edges: {}; where the model has learned a cluster or a vector of "
-        "each node, they take their neighbours' (the most frequent, the mean)\n",
-        count_of(grown.ids.size() - known.ids.size(), "new node", "new nodes"));
-    for (const std::string& remark : grown.remarks)
-        fmt::print(stderr, "hplc: {}\n", remark);
+    remark(common,
+           fmt::format("placed by their edges: {}; where the model has learned a cluster or a "
+                       "vector of each node, they take their neighbours' (the most frequent, the "
+                       "mean)",
+                       count_of(grown.ids.size() - known.ids.size(), "new node", "new nodes")));
+    for (const std::string& text : grown.remarks)
+        remark(common, text);
     return grown;
 }
 

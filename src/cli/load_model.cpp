@@ -28,10 +28,6 @@ void refuse_reading_options(const GraphOfModel& graph) {
     }
 }
 
-void say(const CommonOptions& common, const std::string& text) {
-    if (!common.quiet) fmt::print(stderr, "hplc: {}\n", text);
-}
-
 std::string change_text(const GraphChange& change) {
     return fmt::format("{} added and {} gone, of {} nodes; {} added and {} removed, of {} edges",
                        grouped(change.nodes_added), grouped(change.nodes_gone),
@@ -41,10 +37,11 @@ std::string change_text(const GraphChange& change) {
 
 void say_change(const CommonOptions& common, const GraphChange& change) {
     if (!change.any()) return;
-    say(common, fmt::format("the graph has moved by {:.1f} % since the model learned it: {}",
-                            100 * change.share(), change_text(change)));
+    remark(common, fmt::format("the graph has moved by {:.1f} % since the model learned it: {}",
+                               100 * change.share(), change_text(change)));
     if (change.share() <= kMuchMoved) return;
-    say(common,
+    remark(
+        common,
         fmt::format("that is more than {:.0f} %: probabilities were fitted to the graph as it was; "
                     "hplc train GRAPH --continue MODEL brings the model up to date",
                     100 * kMuchMoved));
@@ -61,10 +58,11 @@ class GraphFinder {
         if (graph_.is_named()) return with_named(std::move(carried));
         refuse_reading_options(graph_);
         if (!carried) return {.known = recorded()};
-        say(common_, fmt::format("scoring with the graph that {} carries ({}: {} nodes, {} edges); "
-                                 "--graph takes a later state of it",
-                                 file_.origin, card_.graph.name, grouped(card_.graph.nodes),
-                                 grouped(card_.graph.edges)));
+        remark(common_,
+               fmt::format("scoring with the graph that {} carries ({}: {} nodes, {} edges); "
+                           "--graph takes a later state of it",
+                           file_.origin, card_.graph.name, grouped(card_.graph.nodes),
+                           grouped(card_.graph.edges)));
         return {.known = std::move(*carried)};
     }
 
@@ -95,8 +93,8 @@ class GraphFinder {
         if (is_learned_one(named)) return {.known = std::move(named)};
         ModelGraph result{.known = carried ? std::move(*carried) : other_than(named)};
         AlignedGraph aligned = align_graph(result.known, named, common_.threads());
-        for (const std::string& remark : aligned.data.remarks)
-            say(common_, remark);
+        for (const std::string& text : aligned.data.remarks)
+            remark(common_, text);
         say_change(common_, aligned.change);
         result.grown = std::move(aligned.data);
         result.gone = std::move(aligned.gone);
@@ -135,8 +133,7 @@ TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
                                                .max_memory = max_memory,
                                                .grown = graph.grown ? &*graph.grown : nullptr});
     const LeakMark mark = mark_of(trained.card);
-    if (mark.leaky() && !common.quiet)
-        fmt::print(stderr, "hplc: LEAKY: {}: {}\n", file.origin, mark.reason());
+    if (mark.leaky()) remark(common, fmt::format("LEAKY: {}: {}", file.origin, mark.reason()));
     return trained;
 }
 

@@ -92,9 +92,10 @@ class Rows {
                                     .why = why_,
                                     .mark = fitted.mark,
                                     .formulas = options.formulas()});
-        if (fitted.probability || options.common.quiet) return;
-        fmt::print(stderr, "hplc: {} is not calibrated, so the column probability is empty\n",
-                   fitted.model);
+        if (fitted.probability) return;
+        remark(options.common, fmt::format("{} is not calibrated, so the column probability is "
+                                           "empty",
+                                           fitted.model));
     }
 
     void take(std::span<const ScoredPair> pairs) {
@@ -128,8 +129,7 @@ void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& 
         std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
         rows.take(scored);
     }
-    if (!stream.unknown().empty() && !options.common.quiet)
-        fmt::print(stderr, "hplc: {}\n", stream.unknown().remark(stream.name()));
+    if (!stream.unknown().empty()) remark(options.common, stream.unknown().remark(stream.name()));
 }
 
 // How the pairs were searched, for people and for --json.
@@ -140,9 +140,7 @@ Json say_search(const PredictOptions& options, const FittedPredictions& fitted,
                    {"scored", counts.scored},
                    {"skipped_share", counts.skipped_share()},
                    {"seconds", counts.seconds}};
-    const auto say = [&](const std::string& text) {
-        if (!options.common.quiet) fmt::print(stderr, "hplc: {}\n", text);
-    };
+    const auto say = [&](const std::string& text) { remark(options.common, text); };
     if (!options.links.approximate) {
         say(
             fmt::format("exact over all {} pairs that are no links; a bound ruled out {:.2f} % of "
@@ -175,10 +173,10 @@ void say_if_flat(const PredictOptions& options, const FittedPredictions& fitted,
     const auto same = std::ranges::count_if(
         best, [&](const ScoredPair& link) { return fitted.probability(link.score) == highest; });
     if (same < 2) return;
-    fmt::print(stderr,
-               "hplc: the first {} have one probability: so high a score is too rare on validation "
-               "to tell them apart; they stand in the order of their scores\n",
-               same);
+    remark(options.common,
+           fmt::format("the first {} have one probability: so high a score is too rare on "
+                       "validation to tell them apart; they stand in the order of their scores",
+                       same));
 }
 
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
@@ -227,7 +225,7 @@ Json say_expected(const PredictOptions& options, const FittedPredictions& fitted
     if (!fitted.calibration || rows.expected().count() == 0) return {};
     const BudgetPrecision expected =
         rows.expected().of(*fitted.calibration, are_best_of_all(options.links));
-    if (!options.common.quiet) fmt::print(stderr, "hplc: {}\n", expected_text(expected));
+    remark(options.common, expected_text(expected));
     return {{"rows", rows.expected().count()},
             {"expected", expected.expected},
             {"low", expected.low},

@@ -242,9 +242,9 @@ void estimate(const TrainVerb& verb, const Prepared& prepared) {
 }
 
 // Nobody else trains into these files until it is gone; nothing for an estimate.
-std::optional<TrainingLock> locked(const TrainVerb& verb, const TrainingFiles& files) {
+std::unique_ptr<const TrainingLock> locked(const TrainVerb& verb, const TrainingFiles& files) {
     if (verb.estimate) return {};
-    std::optional<TrainingLock> lock(std::in_place, files);
+    auto lock = std::make_unique<const TrainingLock>(files);
     check_files(files);
     return lock;
 }
@@ -257,7 +257,7 @@ void run_learning(TrainVerb verb) {
     }
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
-    const std::optional<TrainingLock> lock = locked(verb, files);
+    const auto lock = locked(verb, files);
     Prepared prepared = prepare(verb, files, continued ? &*continued : nullptr);
     if (verb.estimate) return estimate(verb, prepared);
     resume_if_possible(verb, prepared.report.card, files);
@@ -298,7 +298,7 @@ void run_keeping(const TrainVerb& verb) {
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     refuse_learning_options(verb);
     const TrainingFiles files = named_files(verb);
-    const std::optional<TrainingLock> lock = locked(verb, files);
+    const auto lock = locked(verb, files);
     Prepared prepared = prepare(verb, files, nullptr);
     if (verb.estimate) return estimate_predictor(verb, prepared);
     TrainingReport& report = prepared.report;
