@@ -159,8 +159,8 @@ def run_json(rng, data):
     return dump(change_json(rng, json.loads(data)))
 
 
-# Model files: magic, version, header's and file's length, JSON, tensors at multiples of 64 bytes,
-# SHA-256. See src/train/model_file.hpp.
+# Model files: magic, version, header's and content's length, JSON, tensors at multiples of 64 bytes,
+# SHA-256 of the content; then the provenance with its own. See src/train/model_file.hpp.
 
 FIXED = 24
 SUM = 64
@@ -169,7 +169,8 @@ SUM = 64
 def model(rng, data):
     if rng.random() < 0.2:
         return any_bytes(rng, data)
-    length = struct.unpack_from("<I", data, 12)[0]
+    length, content = struct.unpack_from("<IQ", data, 12)
+    data, provenance = data[:content], data[content:]
     header, rest = data[FIXED:FIXED + length], data[FIXED + length:-SUM]
     if rng.random() < 0.7:
         header = dump(change_json(rng, json.loads(header)))
@@ -181,7 +182,7 @@ def model(rng, data):
         rest = bytes(-(FIXED + len(header)) % 64) + rest[-(FIXED + length) % 64:]
     whole = len(header) + len(rest) + FIXED + SUM
     body = data[:12] + struct.pack("<IQ", len(header) % 2**32, whole) + header + rest
-    return body + hashlib.sha256(body).hexdigest().encode()
+    return body + hashlib.sha256(body).hexdigest().encode() + provenance
 
 
 # .npz: the zip around the arrays is written anew, so that its sums are right.
@@ -241,6 +242,11 @@ class Seeds:
         rng = random.Random(1)
         edges = {tuple(sorted(rng.sample(range(60), 2))) for _ in range(300)}
         self.graph.write_text("".join(f"{u} {v}\n" for u, v in sorted(edges)))
+        for name in ["adamic-adar", "linear-autoencoder"]:
+            path = folder / f"{name}.model"
+            subprocess.run([hplc, "train", self.graph, "--model", name, "-o", path, "--quiet"],
+                           check=True, stdout=subprocess.DEVNULL)
+            model_files = [*model_files, path]
         self.models = [Path(x).read_bytes() for x in model_files]
         run = folder / "run.json"
         subprocess.run([hplc, "evaluate", self.graph, "--model", "adamic-adar,katz", "--details",
@@ -275,8 +281,7 @@ class Seeds:
 
 def make_case(seeds, rng, place):
     """Writes a mutated input into the folder `place`; returns the kind and the arguments of hplc."""
-    kinds = ["json", "npz", "split", "config"] + (["model"] if seeds.models else [])
-    kind = rng.choice(kinds)
+    kind = rng.choice(["model", "json", "npz", "split", "config"])
     if kind == "model":
         (place / "x.model").write_bytes(model(rng, rng.choice(seeds.models)))
         verb = rng.choice([["predict", "x.model", "--top", "3"], ["explain", "x.model", "1", "2"],

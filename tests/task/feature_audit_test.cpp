@@ -141,7 +141,7 @@ TEST(FeatureAudit, LetsHonestFeaturesPass) {
     const FeatureAudit found =
         audit_features(LinkTask::random(grouped_graph(), SplitRatio{}, {}), &words, {});
     EXPECT_EQ(found.verdict, FeatureVerdict::kClean);
-    EXPECT_GT(found.cosine->held_out_edges, 0.7);  // like is linked to like
+    EXPECT_GT(found.cosine->held_out_edges, 0.6);  // like is linked to like
 }
 
 TEST(FeatureAudit, SaysWhereItDidNotLook) {
