@@ -28,20 +28,20 @@ bool is_spoilt_number(std::string_view value) {
     return looks_like_number(value) && !whole_number(value);
 }
 
-bool gets_quotes(std::string_view value, char separator) {
-    if (value.empty() || is_blank(value.front()) || is_blank(value.back())) return true;
-    const std::string_view special("\"\r\n");
-    return value.find_first_of(special) != std::string_view::npos ||
-           value.find(separator) != std::string_view::npos || value.front() == '#' ||
-           value.front() == '%' || value.starts_with(kByteOrderMark) || is_spoilt_number(value);
+bool holds_special(std::string_view value, char separator) {
+    return value.find_first_of("\"\r\n") != std::string_view::npos ||
+           value.find(separator) != std::string_view::npos;
 }
 
-}  // namespace
+// Would be read as something else than this id.
+bool misleads(std::string_view value) {
+    return value.empty() || is_blank(value.front()) || is_blank(value.back()) ||
+           value.front() == '#' || value.front() == '%' || value.starts_with(kByteOrderMark) ||
+           is_spoilt_number(value);
+}
 
-void append_csv_field(std::string& text, std::string_view value, char separator,
-                      Formulas formulas) {
-    const bool guard = gets_guard(value, formulas);
-    if (!gets_quotes(value, separator)) {
+void append(std::string& text, std::string_view value, bool guard, bool quotes) {
+    if (!quotes) {
         if (guard) text += '\'';
         text += value;
         return;
@@ -52,6 +52,19 @@ void append_csv_field(std::string& text, std::string_view value, char separator,
         text += c;
     }
     text += '"';
+}
+
+}  // namespace
+
+void append_csv_field(std::string& text, std::string_view value, char separator,
+                      Formulas formulas) {
+    append(text, value, gets_guard(value, formulas),
+           holds_special(value, separator) || misleads(value));
+}
+
+void append_csv_words(std::string& text, std::string_view value, char separator,
+                      Formulas formulas) {
+    append(text, value, gets_guard(value, formulas), holds_special(value, separator));
 }
 
 std::string csv_field(std::string_view value, char separator, Formulas formulas) {

@@ -24,6 +24,9 @@ enum class Formulas {
 
 // Appends `value` as one field. O(length).
 void append_csv_field(std::string& text, std::string_view value, char separator, Formulas formulas);
+// The same for words that are nobody's id, and so cannot be taken for a comment or a number: in
+// quotes only where RFC 4180 asks for them.
+void append_csv_words(std::string& text, std::string_view value, char separator, Formulas formulas);
 [[nodiscard]] std::string csv_field(std::string_view value, char separator = ',',
                                     Formulas formulas = Formulas::kKeep);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 
 #include "base/error.hpp"
 #include "io/edge_list_reader.hpp"
@@ -70,7 +71,7 @@ GraphData read_one_file(const std::string& path, const ReadOptions& options) {
     return read_listed_graph(SourceText::of(input), options);
 }
 
-GivenSplit read_split(const GraphData& data, const ReadOptions& options) {
+GivenSplit read_split(const NodeIds& ids, const GraphData& data, const ReadOptions& options) {
     const std::string& place = options.split;
     const NamedFiles files(place, options.memory);
     const bool is_ogb = looks_like_ogb_split(place);
@@ -83,9 +84,20 @@ GivenSplit read_split(const GraphData& data, const ReadOptions& options) {
                           .fix = "correct --split-files"});
     }
     GivenSplit split = is_ogb ? read_ogb_split(place, data.edges.num_nodes, options.memory)
-                              : read_split_files(files, data.ids, options.threads);
+                              : read_split_files(files, ids, options.threads);
     check_split_belongs(split, data, place);
     return split;
+}
+
+// The files call nodes by the ids of the edges or, as those of `audit --write-split`, by the names
+// that outputs have.
+GivenSplit read_split_by_either(const NodeIds& edge_ids, const GraphData& data,
+                                const ReadOptions& options) {
+    try {
+        return read_split(edge_ids, data, options);
+    } catch (const InputError&) {
+        return read_split(data.ids, data, options);
+    }
 }
 
 // As text, as a NumPy array, or as a SciPy matrix.
@@ -106,9 +118,10 @@ void take_labels(const InputBytes& input, bool skip_unknown, GraphData& data) {
     if (!unknown.empty()) data.remarks.push_back(unknown.remark(input.name()));
 }
 
-// What the options name besides the graph. Names come last: the other files call nodes by the ids
-// of the edges.
-void add_named_files(const ReadOptions& options, GraphData& data) {
+// What the options name besides the graph. `take_own_names` takes the names that come with the
+// graph. Names come after features and labels, which call nodes by the ids of the edges.
+void add_named_files(const ReadOptions& options, const std::function<void()>& take_own_names,
+                     GraphData& data) {
     if (options.features == kNoFeatures) {
         data.features.reset();
     } else if (!options.features.empty()) {
@@ -117,17 +130,20 @@ void add_named_files(const ReadOptions& options, GraphData& data) {
     }
     if (!options.labels.empty())
         take_labels(InputBytes::open(options.labels, options.memory), options.skip_unknown, data);
-    if (!options.split.empty()) data.split = read_split(data, options);
-    if (!options.names.empty()) {
+    const NodeIds edge_ids = options.split.empty() ? NodeIds() : data.ids;
+    if (options.names.empty()) {
+        take_own_names();
+    } else {
         const InputBytes bytes = InputBytes::open(options.names, options.memory);
         take_names(SourceText::of(bytes), SpareNames::kRefuse, data);
     }
+    if (!options.split.empty()) data.split = read_split_by_either(edge_ids, data, options);
 }
 
 GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
     GraphData data = read_neutral_files(files, options);
-    add_named_files(options, data);
-    if (options.names.empty()) take_neutral_names(files, data);
+    add_named_files(
+        options, [&] { take_neutral_names(files, data); }, data);
     return data;
 }
 
@@ -156,7 +172,8 @@ GraphData read_graph(const std::string& path, const ReadOptions& options) {
         data = read_neutral(NamedFiles(path, options.memory), options);
     } else {
         data = read_other(path, options);
-        add_named_files(options, data);
+        add_named_files(
+            options, [] {}, data);
     }
     if (data.name.empty()) data.name = name_of(path);
     if (!options.nodes.empty() && !data.rows) {

@@ -78,15 +78,15 @@ void LinkWriter::commit() {
 
 void LinkWriter::append(const ScoredPair& pair) {
     const char separator = separator_of(format_);
-    append_text(ids_.text(pair.pair.u));
+    append_id(pair.pair.u);
     text_ += separator;
-    append_text(ids_.text(pair.pair.v));
+    append_id(pair.pair.v);
     text_ += separator;
     if (columns_.probability) text_ += probability_text(pair.score);
     fmt::format_to(std::back_inserter(text_), "{}{}", separator, pair.score);
     if (columns_.why) {
         text_ += separator;
-        append_text(columns_.why(pair.pair));
+        append_csv_words(text_, shown(columns_.why(pair.pair)), separator, columns_.formulas);
     }
     text_ += row_end_;
 }
@@ -108,9 +108,12 @@ std::string LinkWriter::probability_text(double score) const {
     return fmt::format("{:.6g}", columns_.probability(score));
 }
 
-void LinkWriter::append_text(const std::string& text) {
-    append_csv_field(text_, for_terminal_ ? printable(text) : text, separator_of(format_),
-                     columns_.formulas);
+void LinkWriter::append_id(NodeId node) {
+    append_csv_field(text_, shown(ids_.text(node)), separator_of(format_), columns_.formulas);
+}
+
+std::string LinkWriter::shown(std::string text) const {
+    return for_terminal_ ? printable(text) : text;
 }
 
 }  // namespace hplc

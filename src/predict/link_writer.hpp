@@ -50,7 +50,8 @@ class LinkWriter {
     void append(const ScoredPair& pair);
     void append_json(const ScoredPair& pair);
     [[nodiscard]] std::string probability_text(double score) const;
-    void append_text(const std::string& text);
+    void append_id(NodeId node);
+    [[nodiscard]] std::string shown(std::string text) const;
 
     LinkFormat format_;
     const NodeIds& ids_;

@@ -24,8 +24,9 @@ constexpr std::array<std::string_view, 13> kHasDecoder = {
 constexpr std::array<std::string_view, 14> kSeesFeatures = {
     "hplc",       "gae",     "gcn",      "sage",   "gat",  "jknet",  "pgnn",
     "gtrans-lpe", "gcn-lpe", "gcn-lrga", "peg-dw", "seal", "gcn-de", "nbfnet"};
-constexpr std::array<std::string_view, 7> kJumps = {"hplc", "gae",   "gcn",    "sage",
-                                                    "gat",  "jknet", "gcn-lpe"};
+// Layers of one kind of GNN, whose outputs can be joined.
+constexpr std::array<std::string_view, 7> kLayersOfOneKind = {"hplc", "gae",   "gcn",    "sage",
+                                                              "gat",  "jknet", "gcn-lpe"};
 constexpr std::array<std::string_view, 11> kHasPositions = {
     "hplc", "gae",      "gcn",        "sage",    "gat",   "jknet",
     "pgnn", "node2vec", "gtrans-lpe", "gcn-lpe", "peg-dw"};
@@ -55,11 +56,11 @@ constexpr std::array kLimited = {
     Limited{"max_sweeps", kHplcNetwork},
     Limited{"temperature", kHplcNetwork},
     Limited{"gated_positions", kHplcNetwork},
-    Limited{"gnn", kHplcNetwork},
+    Limited{"gnn", kLayersOfOneKind},
     Limited{"pair_features", kHplcNetwork},
     Limited{"path_features", kHplcNetwork},
     Limited{"landmark_features", kHplcNetwork},
-    Limited{"jumping_knowledge", kJumps},
+    Limited{"jumping_knowledge", kLayersOfOneKind},
     Limited{"layers", kSeesFeatures},
     Limited{"tf_idf", kSeesFeatures},
     Limited{"feature_dropout", kSeesFeatures},

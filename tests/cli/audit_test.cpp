@@ -113,6 +113,17 @@ TEST_F(AuditVerb, WritesTheSplitForOtherPrograms) {
         << twice.err;
 }
 
+// A graph whose edges are row numbers and whose outputs are names.
+TEST(AuditVerbOnNames, ReadsTheSplitThatItHasWritten) {
+    const testing::TemporaryFolder out;
+    const std::string folder = (out.path() / "split").string();
+    const auto stages = [](const std::string& options) {
+        return nlohmann::json::parse(run_hplc("audit debian --json - " + options).out)["stages"];
+    };
+    const nlohmann::json written = stages("--write-split '" + folder + "'");
+    EXPECT_EQ(stages("--split-files '" + folder + "'"), written);
+}
+
 TEST_F(AuditVerb, RefusesOptionsThatContradictEachOther) {
     const auto expect_refusal = [&](const std::string& options, const std::string& words) {
         const auto result = audit(options);

@@ -47,7 +47,7 @@ TEST(GivenOptions, OfOneOfTheModelsAreTaken) {
 TEST(GivenOptions, AMisspeltOneGetsASuggestion) {
     expect_refused("evaluate debian --modle gcn",
                    "To fix: write --model, or see 'hplc evaluate --help'.");
-    expect_refused("train debian --epoch=5", "write --epochs, or ");
+    expect_refused("train debian --epoch=5", "write --epochs or --epoch-pairs, or ");
     expect_refused("data list --frobnicate", "not expected: --frobnicate. To fix: see 'hplc");
 }
 

@@ -52,7 +52,7 @@ TEST_F(OutputFiles, NoOutputOntoAnInput) {
     fs::create_hard_link(graph_, path("hard"));
     fs::create_symlink(graph_, path("soft"));
     for (const char* output : {"g", "./g", "hard", "soft"}) {
-        for (const std::string verb :
+        for (const std::string& verb :
              {fmt::format("train g -o {} --epochs 1", output),
               fmt::format("train g -o m --log {} --epochs 1", output),
               fmt::format("train g -o m --checkpoint {} --epochs 1", output),

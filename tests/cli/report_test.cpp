@@ -50,7 +50,8 @@ TEST(Report, DetailsKeepWhatAPageShows) {
 
 TEST(Report, WithoutDetailsTheSchemaIsAsItWas) {
     const auto json = nlohmann::json::parse(run_hplc(std::string(kEvaluate) + "--json -").out);
-    EXPECT_EQ(json.size(), 1u);
+    EXPECT_EQ(json.size(), 2u);  // models and provenance
+    EXPECT_TRUE(json.contains("provenance"));
     EXPECT_FALSE(json["models"][0]["runs"][0].contains("details"));
 }
 

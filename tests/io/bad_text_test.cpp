@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "nodes "
                 "without edges go into a file for --nodes."},
         BadText{"OpenQuote", "a,b\n\"c,d\ne,f\n",
-                ":2: found a quote that is never closed in '\"c,d\\x0ae,f\\x0a'"s + kQuotes},
+                ":2: found a quote that is never closed in '\"c'"s + kQuotes},
         BadText{"TextBehindAQuote", "a,b\n\"c\"d,e\n",
                 ":2: found text behind the quote that closes a field in '\"c\"d'"s + kQuotes},
         BadText{"WrongColumnsBehindLineBreaks", "a,b\n\"c\n\nd\",e\nf\n",
@@ -249,8 +249,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ":2: found 1 feature values; expected 2, as in the first row. To fix: complete or "
                 "correct the row."},
         BadFile{"FeaturesOfUnknownNode", "features_known.txt", "1 0:1\n7 0:1\n",
-                ":2: found features of node '7'; expected the id of one of the 2 nodes. To fix: "
-                "correct the id or drop the row."},
+                ": found 1 id that the graph does not have: '7' (line 2); expected ids as they "
+                "stand in the graph's file. To fix: correct them, add the nodes to the graph "
+                "(--nodes FILE adds nodes without edges), or pass --skip-unknown."},
         BadFile{"FeaturesTwice", "features_known.txt", "1 0:1\n1 0:1\n",
                 ":2: found features of node '1' a second time; expected one row a node. To fix: "
                 "correct the id or drop the row."},

@@ -1,5 +1,6 @@
 #include "io/node_lists.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/support.hpp"
@@ -34,7 +35,7 @@ TEST(NodeList, MayBeTheFirstColumnOfATable) {
 TEST(NodeList, NamesAllUnknownIdsAtOnceOrSkipsThem) {
     std::string list = "a\n";
     for (int i = 0; i < 25; ++i)
-        list += "x" + std::to_string(i) + "\nx1\n";
+        list += fmt::format("x{}\nx1\n", i);
     const std::string complaint =
         testing::complaint_of([&] { (void)read_node_list(text(list), kIds); });
     EXPECT_EQ(complaint.find("list: found 25 ids that the graph does not have: 'x0' (line 2), 'x1' "

@@ -295,7 +295,7 @@ TEST(ComparisonFiles, LatexMarksTheBestAndWhatCannotBeToldFromIt) {
     const Evaluation evaluation = four_models();
     const std::string text =
         comparison_latex({.name = "a\nb"}, evaluation, compare_models(evaluation, "auc"));
-    EXPECT_TRUE(text.starts_with("% a b: ")) << text;
+    EXPECT_TRUE(text.starts_with("% a\\x0ab: ")) << text;
     EXPECT_NE(text.find("\n\\begin{tabular}{lrrrrrrrrrr}\n\\toprule\nmodel & auc & ap"),
               std::string::npos)
         << text;
