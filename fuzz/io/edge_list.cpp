@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 
 #include "fuzz.hpp"
@@ -18,6 +19,15 @@ std::string written(const hplc::NumberedEdges& read) {
     return text;
 }
 
+// Names, not numbers: nodes are numbered as they appear, and a target may stand before its source.
+bool have_the_same_edges(const hplc::NumberedEdges& a, const hplc::NumberedEdges& b) {
+    const auto same_names = [&](hplc::NodePair of_a, hplc::NodePair of_b) {
+        return a.ids.text(of_a.u) == b.ids.text(of_b.u) && a.ids.text(of_a.v) == b.ids.text(of_b.v);
+    };
+    return a.ids.size() == b.ids.size() &&
+           std::ranges::equal(a.edges.edges, b.edges.edges, same_names);
+}
+
 }  // namespace
 
 // What can be read and written is read back the same, and every row is accounted for.
@@ -30,6 +40,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string text = written(read);
         const hplc::NumberedEdges again =
             hplc::read_edge_list({.name = "again.tsv", .text = text}, {});
-        if (again.ids != read.ids || again.edges.edges != read.edges.edges) std::abort();
+        if (!have_the_same_edges(read, again)) std::abort();
     });
 }

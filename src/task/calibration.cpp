@@ -29,10 +29,32 @@ double softplus(double z) {
     return z > 0 ? z + std::log1p(std::exp(-z)) : std::log1p(std::exp(z));
 }
 
-// Of a score from the centre of `low` to that of `high`.
+struct ShapePoint {
+    double score = 0;
+    double log_ratio = 0;
+};
+
+double on_line(ShapePoint from, ShapePoint to, double score) {
+    if (from.score == to.score) return to.log_ratio;
+    const double share = (score - from.score) / (to.score - from.score);
+    return from.log_ratio + share * (to.log_ratio - from.log_ratio);
+}
+
+// Of a score from the centre of `low` to that of `high`. Within its block the log ratio changes by
+// no more than half of what the block's evidence leaves open; the rest of the rise lies in the gap
+// between the blocks, so that a jump of the data stays one.
 double between(const CalibrationBlock& low, const CalibrationBlock& high, double score) {
-    const double share = (score - low.centre) / (high.centre - low.centre);
-    return low.log_ratio + share * (high.log_ratio - low.log_ratio);
+    const double most = 0.45 * (high.log_ratio - low.log_ratio);  // the gap has to rise too
+    const auto reach = [&](const CalibrationBlock& block, double end) {
+        if (end == block.centre) return 0.0;
+        return std::min(most, unsure_by(block.positives, block.negatives) / 2);
+    };
+    const ShapePoint first = {low.centre, low.log_ratio};
+    const ShapePoint last = {high.centre, high.log_ratio};
+    const ShapePoint end = {low.highest, low.log_ratio + reach(low, low.highest)};
+    const ShapePoint start = {high.lowest, high.log_ratio - reach(high, high.lowest)};
+    if (score <= low.highest) return on_line(first, end, score);
+    return score < high.lowest ? on_line(end, start, score) : on_line(start, last, score);
 }
 
 // What the log ratio has changed by at a distance from the outermost centre.
@@ -242,6 +264,10 @@ ScoreCalibration ScoreCalibration::with_prior(double share) const {
     ScoreCalibration other = *this;
     other.prior = share;
     return other;
+}
+
+double unsure_by(std::uint64_t positives, std::uint64_t negatives) {
+    return std::sqrt(1 / static_cast<double>(positives) + 1 / static_cast<double>(negatives));
 }
 
 double log_ratio_of(const ScoreCalibration& calibration, double positives, double negatives) {

@@ -30,11 +30,10 @@ namespace hplc {
 
 enum class CalibrationMethod {
     // Isotonic blocks of at least kLeastInBlock positives and negatives each, smoothed: the log
-    // ratio
-    // of a block holds at its centre, between two centres it is linear (centred isotonic
-    // regression,
-    // Oron and Flournoy 2017), and beyond the outer ones it goes on as in the outer half of the
-    // block, less and less (CalibrationEnd).
+    // ratio of a block holds at its centre (centred isotonic regression, Oron and Flournoy 2017)
+    // and rises within the block by no more than its evidence leaves open; the rest of the rise
+    // lies between blocks. Beyond the outer centres it goes on as in the outer half of the block,
+    // less and less (CalibrationEnd).
     kIsotonic,
     // The log ratio is a line that bends before it gets further up or down than half a pair of the
     // other label in the last or the first block would take it.
@@ -67,7 +66,8 @@ struct CalibrationEnd {
     bool operator==(const CalibrationEnd&) const = default;
 };
 
-// The least rise: less than ten pairs of each label can tell from none, and enough to keep order.
+// The least rise, unless a block's evidence is surer than that: less than ten pairs of each label
+// can tell from none, and enough to keep order.
 inline constexpr double kLeastRise = 0.1;
 
 // Pairs that it was fitted to and that score `score` or more.
@@ -114,6 +114,9 @@ struct ScoreCalibration {
 
     bool operator==(const ScoreCalibration&) const = default;
 };
+
+// The standard error of the log ratio of a block with so many pairs of either label. O(1).
+[[nodiscard]] double unsure_by(std::uint64_t positives, std::uint64_t negatives);
 
 // The log of f₊ / f₋ where so many of the positives and negatives of the calibration are found.
 // O(1).

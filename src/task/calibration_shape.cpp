@@ -70,14 +70,16 @@ class OuterHalf {
         }
     }
     // From the inner half of the block to the outer one, each with half a pair of either label
-    // more, so that none is not never.
+    // more, so that none is not never; no further than the block's evidence is sure of.
     [[nodiscard]] double rise(std::size_t positives, std::size_t negatives) const {
         const double outer =
             log_ratio_of(counts_, as_double(positives) + 0.5, as_double(negatives) + 0.5);
         const double inner =
             log_ratio_of(counts_, as_double(members_.positives.size() - positives) + 0.5,
                          as_double(members_.negatives.size() - negatives) + 0.5);
-        return std::max(side_ == Side::kUpper ? outer - inner : inner - outer, kLeastRise);
+        const double most = unsure_by(members_.positives.size(), members_.negatives.size()) / 2;
+        const double seen = side_ == Side::kUpper ? outer - inner : inner - outer;
+        return std::clamp(seen, std::min(kLeastRise, most), most);
     }
 
     const ScoreCalibration& counts_;

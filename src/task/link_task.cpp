@@ -254,7 +254,7 @@ void LinkTask::choose_candidates(const TaskOptions& options) {
         fmt::format("{} for each validation edge, {} for each test edge",
                     valid_.candidates.per_edge, test_.candidates.per_edge);
     if (!keep_given) return;
-    const std::uint64_t edges = count_edges(valid_.candidates.pairs, *known_) +
+    const std::uint64_t edges = count_edges(valid_.candidates.pairs, *whole_) +
                                 count_edges(test_.candidates.pairs, *whole_);
     if (edges > 0) protocol_.candidates_detail += fmt::format("; {} are edges, as given", edges);
 }

@@ -104,7 +104,9 @@ TEST_F(AuditVerb, WritesTheSplitForOtherPrograms) {
 
     const nlohmann::json again = audit_json("--split-files '" + folder + "'");
     EXPECT_EQ(again["protocol"]["split"], "given");
-    EXPECT_EQ(again["protocol"]["candidates_detail"], json["protocol"]["candidates_detail"]);
+    // Candidates of validation were drawn without knowing test edges, so some are: now it shows.
+    EXPECT_TRUE(again["protocol"]["candidates_detail"].get<std::string>().starts_with(
+        json["protocol"]["candidates_detail"].get<std::string>()));
     EXPECT_EQ(again["stages"], json["stages"]);
 
     const auto twice = audit("--write-split '" + folder + "'");

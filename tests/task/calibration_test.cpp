@@ -103,7 +103,8 @@ TEST(ScoreCalibration, GoesOnBeyondTheLastCentreAsTheOuterHalfOfTheBlockDoes) {
     const CalibrationBlock& last = fitted.blocks.back();
     EXPECT_GT(last.centre, last.lowest);
     EXPECT_LT(last.centre, last.highest);
-    EXPECT_GE(fitted.upper.rise, kLeastRise);
+    EXPECT_GT(fitted.upper.rise, 0);
+    EXPECT_LE(fitted.upper.rise, unsure_by(last.positives, last.negatives) / 2);
     EXPECT_GT(fitted.upper.scale, 0);
     EXPECT_LT(fitted.upper.scale, last.highest - last.centre);
 }
