@@ -1,5 +1,5 @@
-// A progress bar on standard error with a rate and the time left. Silent when standard error is not
-// a terminal, when the user asked for quiet, and for work that ends within a second.
+// Progress on standard error with a rate and the time left: a bar on a terminal, elsewhere a line
+// every ten seconds. Silent when the user asked for quiet and for work that ends within a second.
 #pragma once
 
 #include <atomic>

@@ -80,6 +80,7 @@ bool has_autoencoder(const TrainedModel& trained) {
 }
 
 void explain_model(const ExplainOptions& options) {
+    refuse_options_beside_file(*options.common.verb, options.input);
     const ModelFile file = read_model_file(options.input, options.common.memory());
     const auto graph = graph_of_model(file, options.graph, options.common);
     const GraphData& data = graph->now();

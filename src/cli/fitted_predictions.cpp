@@ -94,12 +94,14 @@ FittedPredictions fitted(std::unique_ptr<ModelGraph> graph, TrainedModel trained
 
 // Probabilities that come from links hidden at random are too high for the links to come.
 void say_if_future_is_harder(const ModelCard& card, const GraphData& data,
-                             const CommonOptions& common) {
+                             const CommonOptions& common, Json& about) {
     const bool is_random = card.calibration && card.protocol.is_object() &&
                            card.protocol.value("split", "") == to_string(SplitKind::kRandom);
     const std::string text =
         future_remark(is_random ? SplitKind::kRandom : SplitKind::kNone, !data.edges.times.empty());
-    if (!text.empty()) remark(common, text);
+    if (text.empty()) return;
+    remark(common, text);
+    about["remarks"] = {text};
 }
 
 Json about_card(const ModelCard& card) {
@@ -118,7 +120,7 @@ FittedPredictions load_predictions(const FitRequest& request) {
         load_trained_model(file, *graph, request.common, request.common.max_memory);
     Json about = about_card(trained.card);
     about["model_file"] = request.input;
-    say_if_future_is_harder(trained.card, graph->now(), request.common);
+    say_if_future_is_harder(trained.card, graph->now(), request.common, about);
     if (graph->change) about["moved"] = change_json(*graph->change);
     return fitted(std::move(graph), std::move(trained), std::move(about), request.common);
 }
@@ -149,7 +151,7 @@ FittedPredictions fit_predictions(const FitRequest& request, const std::string& 
                                             .grown = graph->grown ? &*graph->grown : nullptr});
     Json about = about_card(trained.card);
     about.update(choice);
-    say_if_future_is_harder(trained.card, graph->now(), request.common);
+    say_if_future_is_harder(trained.card, graph->now(), request.common, about);
     return fitted(std::move(graph), std::move(trained), std::move(about), request.common);
 }
 

@@ -78,4 +78,14 @@ void require_options_of(const CLI::App& verb, std::span<const std::string> model
     }
 }
 
+void refuse_options_beside_file(const CLI::App& verb, const std::string& file) {
+    for (const ModelOption& option : all_model_options()) {
+        if (!is_given(verb, option.name)) continue;
+        throw InputError({.file = file,
+                          .found = fmt::format("{} beside a model file", option.name),
+                          .expected = "the options that the model was made with, which it keeps",
+                          .fix = "leave it out, or make another model with hplc train"});
+    }
+}
+
 }  // namespace hplc::cli

@@ -15,4 +15,7 @@ namespace hplc::cli {
 // none of `models` has it. By names, so that a verb without the option passes.
 void require_options_of(const CLI::App& verb, std::span<const std::string> models);
 
+// The same where a model file brings its options with it: throws where any was given.
+void refuse_options_beside_file(const CLI::App& verb, const std::string& file);
+
 }  // namespace hplc::cli

@@ -9,6 +9,7 @@
 #include "cli/common.hpp"
 #include "cli/estimates.hpp"
 #include "cli/fitted_predictions.hpp"
+#include "cli/given_options.hpp"
 #include "cli/link_options.hpp"
 #include "cli/model_options.hpp"
 #include "cli/output_files.hpp"
@@ -283,7 +284,10 @@ void check_predictor(const PredictOptions& options) {
                           .expected = "a trained model",
                           .fix = "run hplc train GRAPH -o FILE, then hplc predict FILE"});
     }
-    if (!options.model.empty()) (void)predictor_named(options.model);
+    if (!options.model.empty()) {
+        const Predictor& predictor = predictor_named(options.model);
+        require_options_of(*options.common.verb, std::span(&predictor.name, 1));
+    }
     if (!options.graph.graph.graph.empty()) {
         throw InputError({.file = options.input,
                           .found = "--graph beside what is no model file",
@@ -292,7 +296,8 @@ void check_predictor(const PredictOptions& options) {
     }
 }
 
-void refuse_model_option(const PredictOptions& options) {
+void refuse_model_options(const PredictOptions& options) {
+    refuse_options_beside_file(*options.common.verb, options.input);
     if (options.model_option->count() == 0) return;
     throw InputError({.file = options.input,
                       .found = fmt::format("a model file beside --model {}", options.model),
@@ -302,7 +307,7 @@ void refuse_model_option(const PredictOptions& options) {
 
 void predict(PredictOptions options) {
     const bool is_model = is_model_file(options.input);
-    is_model ? refuse_model_option(options) : check_predictor(options);
+    is_model ? refuse_model_options(options) : check_predictor(options);
     if (!is_model) options.graph.graph.graph = options.input;
     options.links.skip_unknown = !options.graph.graph.skip_unknown.empty();
     options.links.quiet = options.common.quiet;

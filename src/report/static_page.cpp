@@ -159,6 +159,13 @@ std::string link_part(const Json& links) {
                       rows);
 }
 
+std::string remarks_part(const Json& remarks) {
+    std::string html;
+    for (const Json& remark : remarks.is_array() ? remarks : Json::array())
+        html += paragraph("remark", text_of(remark));
+    return html;
+}
+
 std::string protocol_list(const Json& protocol) {
     if (!at(protocol, "split").is_string()) return {};
     const auto detailed = [&](const char* key, const char* detail) {
@@ -283,7 +290,8 @@ std::string static_page(const Json& run) {
                    verdict_part(at(run, "verdict")) + figures_table(run, mark) + refusals(run)) +
            section("links", "The likeliest links", link_part(at(run, "links"))) +
            section("protocol", "What was asked",
-                   protocol_list(protocol) + audit_table(at(run, "audit"))) +
+                   remarks_part(at(*models_of(run).front(), "remarks")) + protocol_list(protocol) +
+                       audit_table(at(run, "audit"))) +
            "<footer>Made by hplc report. With JavaScript, which is inside the page, there are "
            "pictures, and tables to search and sort. Nothing is loaded from elsewhere.</footer>\n";
 }

@@ -6,6 +6,7 @@
 
 #include "report/task_json.hpp"
 #include "report/text_table.hpp"
+#include "task/future_links.hpp"
 #include "task/leak_mark.hpp"
 #include "train/calibration_json.hpp"
 
@@ -90,29 +91,32 @@ Json training_json(const TrainingReport& report) {
     const TrainingState& state = report.training.state;
     const auto& calibration = report.training.calibration;
     const std::size_t epochs = epochs_here(report);
-    return {{"graph", graph_json(report.graph)},
-            {"protocol", protocol_json(report.protocol)},
-            {"model", report.card.model},
-            {"options", options_of_card(report.card)},
-            {"seed", report.card.seed},
-            {"epochs", state.epoch},
-            {"best_epoch", state.kept_epoch()},
-            {"diverged", state.divergence ? Json(describe(*state.divergence)) : Json()},
-            {"out_of_time", state.out_of_time},
-            {"history", history_json(state.history)},
-            {"valid", report.valid ? metrics_json(*report.valid) : Json()},
-            {"calibration", calibration ? calibration_json(*calibration) : Json()},
-            {"probability_by_score", calibration ? probability_curve(*calibration) : Json()},
-            {"weights", report.weights},
-            {"seconds",
-             {{"load", report.load_seconds},
-              {"positions", report.positions_seconds},
-              {"train", train_seconds(report)}}},
-            {"seconds_per_epoch",
-             epochs == 0 ? Json() : Json(train_seconds(report) / static_cast<double>(epochs))},
-            {"peak_rss_mib", static_cast<double>(report.peak_bytes) / (1 << 20)},
-            {"file", report.file.string()},
-            {"content_sha256", report.training.content_sha256}};
+    Json json = {{"graph", graph_json(report.graph)},
+                 {"protocol", protocol_json(report.protocol)},
+                 {"model", report.card.model},
+                 {"options", options_of_card(report.card)},
+                 {"seed", report.card.seed},
+                 {"epochs", state.epoch},
+                 {"best_epoch", state.kept_epoch()},
+                 {"diverged", state.divergence ? Json(describe(*state.divergence)) : Json()},
+                 {"out_of_time", state.out_of_time},
+                 {"history", history_json(state.history)},
+                 {"valid", report.valid ? metrics_json(*report.valid) : Json()},
+                 {"calibration", calibration ? calibration_json(*calibration) : Json()},
+                 {"probability_by_score", calibration ? probability_curve(*calibration) : Json()},
+                 {"weights", report.weights},
+                 {"seconds",
+                  {{"load", report.load_seconds},
+                   {"positions", report.positions_seconds},
+                   {"train", train_seconds(report)}}},
+                 {"seconds_per_epoch",
+                  epochs == 0 ? Json() : Json(train_seconds(report) / static_cast<double>(epochs))},
+                 {"peak_rss_mib", static_cast<double>(report.peak_bytes) / (1 << 20)},
+                 {"file", report.file.string()},
+                 {"content_sha256", report.training.content_sha256}};
+    const std::string remark = future_remark(report.protocol.split, report.graph.has_times);
+    if (!remark.empty()) json["remarks"] = {remark};
+    return json;
 }
 
 }  // namespace hplc

@@ -12,8 +12,8 @@ namespace hplc {
 std::string future_remark(SplitKind split, bool has_times) {
     if (split != SplitKind::kRandom || !has_times) return {};
     return "The edges have times, but the held-out ones were drawn at random: for links that "
-           "appear later, accuracy and probabilities are too high; --split-kind time holds out the "
-           "latest edges.";
+           "appear later, accuracy and probabilities are too high; evaluate and train hold out the "
+           "latest edges with --split-kind time.";
 }
 
 LatestEdges latest_edges(const GraphData& data, double share) {

@@ -34,6 +34,19 @@ TEST(GivenOptions, OfOtherModelsAreRefused) {
     expect_refused("train debian --estimate --model gcn --config " + config, "--walk-length");
 }
 
+TEST(GivenOptions, OfAModelFileAreItsOwn) {
+    const testing::TemporaryFolder folder;
+    const std::string graph = folder.file("g", "0 1\n1 2\n2 3\n3 0\n0 2\n").string();
+    const std::string model = (folder.path() / "m").string();
+    ASSERT_EQ(run_hplc("train " + graph + " --model katz -o " + model).exit_code, 0);
+    expect_refused("predict " + model + " --katz-beta 0.1",
+                   "found --katz-beta beside a model file; expected the options that the model was "
+                   "made with");
+    expect_refused("explain " + model + " 1 3 --lambda 5", "found --lambda beside a model file");
+    expect_refused("predict " + graph + " --model jaccard --katz-beta 0.1",
+                   "found --katz-beta, which jaccard does not have");
+}
+
 TEST(GivenOptions, OfOneOfTheModelsAreTaken) {
     for (const char* arguments :
          {"train debian --estimate --model node2vec --walk-length 5",

@@ -115,6 +115,26 @@ TEST_F(MessyCsv, SaysThatRandomEdgesAreNotTheFuture) {
     EXPECT_EQ(Json::parse(json.out)["remarks"].size(), 1u);
 }
 
+// The latest tenth of the edges, and no remark, where that is asked for.
+TEST_F(MessyCsv, IsTrainedOnItsPastWhereAsked) {
+    const std::string train = "train " + quoted(edges_) + " --model katz --json - -o ";
+    const std::string remark = "The edges have times, but the held-out ones were drawn at random";
+    const auto random = run_hplc(train + quoted(place("random.model")));
+    EXPECT_NE(random.err.find(remark), std::string::npos) << random.err;
+    EXPECT_EQ(Json::parse(random.out)["remarks"].size(), 1u);
+
+    const auto time = run_hplc(train + quoted(place("time.model")) + " --split-kind time");
+    EXPECT_EQ(time.err.find(remark), std::string::npos) << time.err;
+    const Json json = Json::parse(time.out);
+    EXPECT_FALSE(json.contains("remarks"));
+    EXPECT_EQ(json["protocol"]["split_detail"], "the latest edges for validation");
+    EXPECT_EQ(json["protocol"]["negatives_detail"],
+              "6 for validation, none a training or validation edge, and 0 for test, none an edge "
+              "of the whole graph");
+    EXPECT_EQ(run_hplc(train + quoted(place("m")) + " --split-kind time --valid-share 0").exit_code,
+              2);
+}
+
 // What predict has written is read as pairs and as a graph, whatever the format.
 TEST_F(MessyCsv, HasPredictionsThatAreReadBack) {
     for (const std::string format : {"csv", "tsv"}) {

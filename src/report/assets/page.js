@@ -55,7 +55,7 @@ function auditTable(audit) {
 function protocolSection(run) {
   if (!run.protocol.split) return null;
   return section('protocol', 'What was asked', 'Figures of link prediction compare only where all of this is the same.',
-    protocolList(run), auditTable(run.audit), costTable(run), optionTable(run.hero));
+    ...run.remarks.map((text) => html('p', { class: 'remark' }, text)), protocolList(run), auditTable(run.audit), costTable(run), optionTable(run.hero));
 }
 
 function costTable(run) {

@@ -23,7 +23,7 @@ function readRun() {
   models.sort((a, b) => (b.mean[part] || {})[by] - (a.mean[part] || {})[by]);
   const hero = heroOf(models, raw);
   return {
-    graph: first.graph, protocol: first.protocol, predicted: raw.predicted, models, part, hero, by, verdict: raw.verdict,
+    graph: first.graph, protocol: first.protocol, remarks: first.remarks ?? [], predicted: raw.predicted, models, part, hero, by, verdict: raw.verdict,
     rival: rivalOf(models, hero),
     refused: all.filter((model) => model.refused),
     metrics: Object.keys(figures).filter((name) => figures[name] !== null),
