@@ -28,7 +28,7 @@ std::string lower(std::string_view text) {
 template <std::size_t count>
 std::array<std::string_view, count> fields_of(std::string_view line) {
     std::array<std::string_view, count> fields;
-    FieldCursor cursor(line, Separator::kBlanks);
+    FieldCursor cursor(line, Separator::kBlanks, FieldCursor::Quotes::kPlain);
     for (std::string_view& field : fields) {
         if (!cursor.next(field)) break;
     }

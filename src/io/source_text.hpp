@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <forward_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -83,10 +84,10 @@ class FieldCursor {
         if (separator == Separator::kTab && !done_) rest_ = without_spaces(line);
     }
 
-    // False at the end of the row. The field may lie in the cursor: it holds until the next one.
+    // False at the end of the row. The field may lie in the cursor, and holds as long as it does.
     [[nodiscard]] bool next(std::string_view& field) {
         if (!next_raw(field)) return false;
-        if (is_doubled_) field = undoubled_ = undoubled_text(field);
+        if (is_doubled_) field = undoubled_.emplace_front(undoubled_text(field));
         return true;
     }
     // The same as a part of the row, where doubled quotes are still two.
@@ -138,7 +139,7 @@ class FieldCursor {
     bool is_quoted_ = false;
     bool is_doubled_ = false;
     bool is_spoilt_ = false;
-    std::string undoubled_;
+    std::forward_list<std::string> undoubled_;  // all of them: a list does not move what it has
 };
 
 // All of the text as a whole number without sign; nothing for anything else or beyond 64 bits.

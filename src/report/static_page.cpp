@@ -188,6 +188,13 @@ std::string protocol_list(const Json& protocol) {
     return fmt::format("<dl>{}</dl>\n", html);
 }
 
+std::string features_part(const Json& features) {
+    const std::string verdict = text_of(at(features, "verdict"));
+    if (verdict.empty()) return {};
+    return paragraph("note",
+                     fmt::format("Features, {}: {}.", verdict, text_of(at(features, "reason"))));
+}
+
 std::string audit_table(const Json& audit) {
     Rows rows;
     for (const Json& stage : at(audit, "stages")) {
@@ -202,7 +209,8 @@ std::string audit_table(const Json& audit) {
                        {"Links", "number"},
                        {"Of validation", "number"},
                        {"Of test", "number"}},
-                      rows);
+                      rows) +
+           features_part(at(audit, "features"));
 }
 
 std::string facts_of(const Json& graph) {

@@ -74,6 +74,15 @@ TEST(CsvRoundTrip, OfFieldsWithAnySeparator) {
     }
 }
 
+TEST(FieldCursor, KeepsEarlierFields) {
+    FieldCursor fields("\"a \"\"b\"\"\",\"c \"\"d\"\"\"", Separator::kComma);
+    std::string_view first;
+    std::string_view second;
+    ASSERT_TRUE(fields.next(first) && fields.next(second));
+    EXPECT_EQ(first, "a \"b\"");
+    EXPECT_EQ(second, "c \"d\"");
+}
+
 TEST(CsvRoundTrip, OfEdgeLists) {
     const testing::TemporaryFolder folder;
     const std::string path = (folder.path() / "edges").string();

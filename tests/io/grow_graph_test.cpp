@@ -29,6 +29,15 @@ TEST(WithNewNodes, NumbersThemBehindTheKnownOnes) {
     EXPECT_FALSE(grown.features);
 }
 
+TEST(WithNewNodes, MayHaveQuotesInTheirNames) {
+    const GraphData grown = with_new_nodes(
+        path_of_three(), text("\"say \"\"no\"\"\",10\n\"a \"\"b\"\"\",\"say \"\"no\"\"\"\n"),
+        std::nullopt);
+    EXPECT_EQ(grown.ids.text(3), "say \"no\"");
+    EXPECT_EQ(grown.ids.text(4), "a \"b\"");
+    EXPECT_EQ(grown.edges.edges, (std::vector<NodePair>{{0, 1}, {1, 2}, {3, 0}, {4, 3}}));
+}
+
 TEST(WithNewNodes, TakesTheirFeatures) {
     GraphData data = path_of_three();
     data.features = FeatureMatrix{

@@ -70,6 +70,12 @@ TEST(MatrixMarket, WhatDoesNotFitIsNamed) {
         EXPECT_NE(complaint(text).find(found), std::string::npos) << text << complaint(text);
 }
 
+TEST(MatrixMarket, HasNoQuotes) {
+    EXPECT_NE(complaint("%%MatrixMarket \"m\"\"m\" \"c\"\"c\" \"r\"\"r\" \"g\"\"g\"\n")
+                  .find("the header"),
+              std::string::npos);
+}
+
 TEST(MatrixMarket, SurvivesEveryDamage) {
     testing::attack(kSmall, [](const std::string& bytes) { (void)parse(bytes); });
 }

@@ -49,7 +49,8 @@ function auditTable(audit) {
     count(stage.test_positives_seen), html('code', { title: stage.sha256 }, `${stage.sha256.slice(0, 12)}…`)]);
   return html('details', {}, html('summary', {}, 'Which stage saw which links'),
     html('div', { class: 'scroll' }, plainTable([{ title: 'Stage' }, { title: 'Sees' }, { title: 'Links', number: true },
-      { title: 'Of validation', number: true }, { title: 'Of test', number: true }, { title: 'SHA-256' }], rows)));
+      { title: 'Of validation', number: true }, { title: 'Of test', number: true }, { title: 'SHA-256' }], rows)),
+    audit.features ? html('p', { class: 'note' }, `Features, ${audit.features.verdict}: ${audit.features.reason}.`) : null);
 }
 
 function protocolSection(run) {
