@@ -29,7 +29,7 @@ const Json& links_of(const Json& run, const std::string& source) {
 std::vector<std::string> row_of(const Json& link) {
     const Json probability = link.value("probability", Json());
     const std::string worth = probability.is_number()
-                                  ? fmt::format("{:.1f} %", 100 * probability.get<double>())
+                                  ? chance_text(probability.get<double>())
                                   : fmt::format("{:.4g}", link["score"].get<double>());
     const Json why = link.value("why", Json());
     return {worth, link["u"].get<std::string>(), link["v"].get<std::string>(),

@@ -125,7 +125,7 @@ std::string refusals(const Json& run) {
 }
 
 std::string probability_text(const Json& value) {
-    return value.is_number() ? fmt::format("{:.3g} %", 100 * value.get<double>()) : "–";
+    return value.is_number() ? chance_text(value.get<double>()) : "–";
 }
 
 std::string score_text(const Json& value) {

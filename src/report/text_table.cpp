@@ -141,4 +141,8 @@ std::string byte_count(std::uint64_t bytes) {
     return fmt::format("{:.1f} {}", value, units[unit]);
 }
 
+std::string chance_text(double probability) {
+    return fmt::format("{:#.4g} %", 100 * probability);
+}
+
 }  // namespace hplc

@@ -36,4 +36,7 @@ struct TableColumn {
 // 121625147 as "121.6 MB": powers of 1000, as download sizes are usually given.
 [[nodiscard]] std::string byte_count(std::uint64_t bytes);
 
+// 0.39072 as "39.07 %": four digits, so that pairs whose scores differ do not look alike.
+[[nodiscard]] std::string chance_text(double probability);
+
 }  // namespace hplc

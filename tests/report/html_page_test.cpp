@@ -125,7 +125,7 @@ TEST(HtmlPage, ShowsResultsAndLinksWithoutScripts) {
           "<td>jaccard</td><td>validation</td><td class=\"number\">0.4000</td>", "Best: katz.",
           "<td class=\"number\">0.0100</td></tr>",
           "<td class=\"name\">&lt;b&gt;a&lt;/b&gt;</td><td class=\"name\">c</td><td "
-          "class=\"number\">37.3 %</td>",
+          "class=\"number\">37.30 %</td>",
           "yes, hidden for the test", "3 shared", "one &lt;half&gt;", "1,234 nodes"})
         EXPECT_NE(page.find(wanted), std::string::npos) << wanted << " in\n" << page;
     EXPECT_EQ(page.find("LEAKY"), std::string::npos);

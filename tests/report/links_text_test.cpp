@@ -24,11 +24,11 @@ Json run_with_links() {
 
 TEST(LinksText, ListsWhatIsInNoFile) {
     EXPECT_EQ(links_text(run_with_links(), 5, "run.json"),
-              "chance  one end  other end  why\n"
-              "12.5 %  c        d          2 shared\n"
-              "   1.5  e        f\n");
+              " chance  one end  other end  why\n"
+              "12.50 %  c        d          2 shared\n"
+              "    1.5  e        f\n");
     EXPECT_EQ(links_text(run_with_links(), 1, "run.json"),
-              "chance  one end  other end  why\n12.5 %  c        d          2 shared\n");
+              " chance  one end  other end  why\n12.50 %  c        d          2 shared\n");
 }
 
 TEST(LinksText, SaysWhereARunKeptNone) {

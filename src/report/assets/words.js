@@ -21,10 +21,9 @@ function fixed(value, digits = 4) {
   return value === null || value === undefined ? '–' : value.toFixed(digits);
 }
 
-// 0.634 as 63 %, 0.0012 as 0.12 %.
+// Four digits, as in every table: pairs whose scores differ are not to look alike.
 function probability(value) {
-  if (value >= 0.995) return '> 99 %';
-  return value >= 0.095 ? `${Math.round(value * 100)} %` : `${Number((value * 100).toPrecision(2))} %`;
+  return `${(value * 100).toPrecision(4)} %`;
 }
 
 function count(value) {
