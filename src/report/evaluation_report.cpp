@@ -121,7 +121,7 @@ Json means_json(const std::vector<MetricSummary>& metrics, const RankingResult* 
     for (const MetricSummary& metric : metrics)
         json[metric.name] = metric.mean;
     if (any == nullptr) return json;
-    for (const std::string& name : missing_metrics(*any))
+    for (const auto& [name, negatives] : missing_metrics(*any))
         json[name] = nullptr;
     return json;
 }
@@ -131,7 +131,7 @@ Json deviations_json(const std::vector<MetricSummary>& metrics, const RankingRes
     for (const MetricSummary& metric : metrics)
         json[metric.name] = metric.deviation ? Json(*metric.deviation) : Json();
     if (any == nullptr) return json;
-    for (const std::string& name : missing_metrics(*any))
+    for (const auto& [name, negatives] : missing_metrics(*any))
         json[name] = nullptr;
     return json;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
@@ -109,12 +110,17 @@ const EvaluationRun* first_run(const Evaluation& evaluation) {
 }
 
 std::string too_few_negatives(const char* part, const RankingResult& result) {
-    const auto missing = missing_metrics(result);
-    if (missing.empty()) return "";
-    return fmt::format(
-        "– for {} of {}: the pool has {} negatives; with fewer than K everything "
-        "would be a hit\n",
-        fmt::join(missing, ", "), part, result.num_negatives);
+    std::map<std::size_t, std::vector<std::string>> by_count;
+    for (const auto& [name, negatives] : missing_metrics(result))
+        by_count[negatives].push_back(name);
+    std::string text;
+    for (const auto& [negatives, names] : by_count) {
+        text += fmt::format(
+            "– for {} of {}: there are {} negatives; with fewer than K everything would be a "
+            "hit\n",
+            fmt::join(names, ", "), part, negatives);
+    }
+    return text;
 }
 
 }  // namespace
@@ -178,7 +184,7 @@ std::vector<std::string> shown_metrics(const Evaluation& evaluation) {
     const bool has_candidates =
         run != nullptr &&
         !(run->test.candidate_hits.empty() && (!run->valid || run->valid->candidate_hits.empty()));
-    if (has_candidates) all.candidate_hits.resize(kCandidateHitsAt.size());
+    if (has_candidates) all.candidate_hits.resize(kCandidateHitsAt.size(), 0.0);
     std::vector<std::string> names;
     for (NamedMetric& metric : named_metrics(all))
         names.push_back(std::move(metric.name));

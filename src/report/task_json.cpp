@@ -27,7 +27,7 @@ nlohmann::ordered_json metrics_json(const RankingResult& result) {
     nlohmann::ordered_json json;
     for (const NamedMetric& metric : named_metrics(result))
         json[metric.name] = metric.value;
-    for (const std::string& name : missing_metrics(result))
+    for (const auto& [name, negatives] : missing_metrics(result))
         json[name] = nullptr;
     return json;
 }

@@ -28,8 +28,8 @@ std::string valid_text(const RankingResult& valid) {
     std::string text = "Validation:";
     for (const NamedMetric& metric : named_metrics(valid))
         text += fmt::format(" {} {:.4f}", metric.name, metric.value);
-    for (const std::string& name : missing_metrics(valid))
-        text += fmt::format(" {} – ({} negatives)", name, valid.num_negatives);
+    for (const auto& [name, negatives] : missing_metrics(valid))
+        text += fmt::format(" {} – ({} negatives)", name, negatives);
     return text + '\n';
 }
 

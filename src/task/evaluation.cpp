@@ -14,12 +14,16 @@ std::string hits_name(std::size_t i) {
     return fmt::format("hits@{}", kHitsAt[i]);
 }
 
-[[noreturn]] void refuse_missing(const std::string& name, std::size_t negatives) {
+std::string candidate_hits_name(std::size_t i) {
+    return fmt::format("candidate_hits@{}", kCandidateHitsAt[i]);
+}
+
+[[noreturn]] void refuse(const MissingMetric& metric) {
     throw InputError(
-        {.found = fmt::format("metric {} with {} negatives", quoted(name), negatives),
+        {.found = fmt::format("metric {} with {} negatives", quoted(metric.name), metric.negatives),
          .expected = "at least as many negatives as its number: with fewer everything is a hit",
-         .fix = "draw more (--negatives-per-edge), hold out more edges, or take another "
-                "metric"});
+         .fix = "draw more (--negatives-per-edge, --candidates), hold out more edges, or take "
+                "another metric"});
 }
 
 }  // namespace
@@ -50,8 +54,9 @@ RankingResult rank_edges(EdgeScores scores) {
     } else {
         result.mrr = mean_reciprocal_rank(scores.positives, scores.candidates, scores.per_edge);
         for (const std::size_t k : kCandidateHitsAt) {
-            result.candidate_hits.push_back(
-                candidate_hits_at(k, scores.positives, scores.candidates, scores.per_edge));
+            auto& hits = result.candidate_hits.emplace_back();
+            if (k <= scores.per_edge)
+                hits = candidate_hits_at(k, scores.positives, scores.candidates, scores.per_edge);
         }
     }
     result.scores = std::move(scores);
@@ -69,8 +74,8 @@ std::vector<NamedMetric> named_metrics(const RankingResult& result) {
         if (result.hits[i]) metrics.push_back({hits_name(i), *result.hits[i]});
     }
     for (std::size_t i = 0; i < result.candidate_hits.size(); ++i) {
-        metrics.push_back(
-            {fmt::format("candidate_hits@{}", kCandidateHitsAt[i]), result.candidate_hits[i]});
+        if (result.candidate_hits[i])
+            metrics.push_back({candidate_hits_name(i), *result.candidate_hits[i]});
     }
     return metrics;
 }
@@ -81,20 +86,24 @@ double metric_named(const std::string& name, const RankingResult& result) {
         if (metric.name == name) return metric.value;
         names += (names.empty() ? "" : ", ") + metric.name;
     }
-    for (const std::string& missing : missing_metrics(result)) {
-        if (missing == name) refuse_missing(name, result.num_negatives);
-        names += ", " + missing;
+    for (const MissingMetric& missing : missing_metrics(result)) {
+        if (missing.name == name) refuse(missing);
+        names += ", " + missing.name;
     }
     throw InputError(
         {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
 }
 
-std::vector<std::string> missing_metrics(const RankingResult& result) {
-    std::vector<std::string> names;
+std::vector<MissingMetric> missing_metrics(const RankingResult& result) {
+    std::vector<MissingMetric> missing;
     for (std::size_t i = 0; i < kHitsAt.size(); ++i) {
-        if (!result.hits[i]) names.push_back(hits_name(i));
+        if (!result.hits[i]) missing.push_back({hits_name(i), result.num_negatives});
     }
-    return names;
+    for (std::size_t i = 0; i < result.candidate_hits.size(); ++i) {
+        if (!result.candidate_hits[i])
+            missing.push_back({candidate_hits_name(i), result.scores.per_edge});
+    }
+    return missing;
 }
 
 void require_metric(const std::string& name, const HeldOutEdges& edges) {
@@ -103,7 +112,12 @@ void require_metric(const std::string& name, const HeldOutEdges& edges) {
     for (std::size_t i = 0; i < kHitsAt.size(); ++i) {
         if (edges.positives.empty() || edges.negatives.size() >= kHitsAt[i]) shape.hits[i] = 0;
     }
-    if (!edges.candidates.empty()) shape.candidate_hits.resize(kCandidateHitsAt.size());
+    shape.scores.per_edge = edges.candidates.per_edge;
+    if (!edges.candidates.empty()) {
+        for (const std::size_t k : kCandidateHitsAt)
+            shape.candidate_hits.push_back(k <= shape.scores.per_edge ? std::optional(0.0)
+                                                                      : std::nullopt);
+    }
     (void)metric_named(name, shape);
 }
 

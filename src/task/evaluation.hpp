@@ -33,8 +33,9 @@ struct RankingResult {
     double mrr = 0;
     // Against the pool, OGB's definition; nothing where the pool is too small.
     std::array<std::optional<double>, kHitsAt.size()> hits = {};
-    // Among the positive's own candidates, HeaRT's definition; empty where there are none.
-    std::vector<double> candidate_hits;
+    // Among the positive's own candidates, HeaRT's definition; empty where there are none, nothing
+    // where there are fewer than K.
+    std::vector<std::optional<double>> candidate_hits;
     std::size_t num_negatives = 0;  // of the pool
     EdgeScores scores;
 };
@@ -62,8 +63,13 @@ struct NamedMetric {
 [[nodiscard]] std::vector<NamedMetric> named_metrics(const RankingResult& result);
 // One of them. Throws InputError that lists the names, or says why there is no number.
 [[nodiscard]] double metric_named(const std::string& name, const RankingResult& result);
-// hits@K of K larger than the pool: what named_metrics() leaves out.
-[[nodiscard]] std::vector<std::string> missing_metrics(const RankingResult& result);
+struct MissingMetric {
+    std::string name;
+    std::size_t negatives = 0;  // there are: in the pool, or candidates of each edge
+};
+
+// hits@K of K larger than that: what named_metrics() leaves out.
+[[nodiscard]] std::vector<MissingMetric> missing_metrics(const RankingResult& result);
 
 // Throws as metric_named() does for a result of these edges: before the work, not after it. Where
 // there are none, which are never ranked, any name will do.

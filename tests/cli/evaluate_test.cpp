@@ -93,10 +93,10 @@ TEST(Evaluate, PrintsADashForHitsOfMoreThanAllNegatives) {
     const auto graph = folder.file("ring.txt", ring_with_chords()).string();
     const auto result = run_hplc("evaluate " + graph + " --model adamic-adar");
     ASSERT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_NE(result.out.find("– for hits@50, hits@100 of test: the pool has 36 negatives"),
+    EXPECT_NE(result.out.find("– for hits@50, hits@100 of test: there are 36 negatives"),
               std::string::npos)
         << result.out;
-    EXPECT_NE(result.out.find("– for hits@20, hits@50, hits@100 of valid: the pool has 18"),
+    EXPECT_NE(result.out.find("– for hits@20, hits@50, hits@100 of valid: there are 18"),
               std::string::npos)
         << result.out;
     EXPECT_EQ(result.out.find("1.0000"), std::string::npos) << result.out;

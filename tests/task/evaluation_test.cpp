@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
+
 #include <limits>
 
 #include "support/support.hpp"
@@ -49,7 +51,13 @@ TEST(Evaluate, RanksAmongCandidatesWhereThereAreAny) {
     edges.candidates = {3, {{4, 5}, {5, 6}, {1, 1}, {1, 1}, {1, 1}, {0, 9}}};
     const RankingResult result = evaluate(ProductScorer(), edges, Threads{1});
     EXPECT_DOUBLE_EQ(result.mrr, (1.0 / 3 + 1.0) / 2);
-    EXPECT_EQ(result.candidate_hits, (std::vector<double>{0.5, 1.0, 1.0}));
+    // Three candidates cannot tell Hits@10 and Hits@20.
+    using Hits = std::vector<std::optional<double>>;
+    EXPECT_EQ(result.candidate_hits, (Hits{0.5, std::nullopt, std::nullopt}));
+    EXPECT_EQ(missing_metrics(result).back().name, "candidate_hits@20");
+    EXPECT_EQ(missing_metrics(result).back().negatives, 3u);
+    EXPECT_THROW(require_metric("candidate_hits@10", edges), InputError);
+    EXPECT_NO_THROW(require_metric("candidate_hits@1", edges));
     EXPECT_DOUBLE_EQ(result.auc, 0.75);
 }
 
@@ -60,8 +68,10 @@ TEST(Evaluate, NamesItsMetrics) {
         names.push_back(metric.name);
     EXPECT_EQ(names, (std::vector<std::string>{"auc", "ap", "mrr"}));
     const RankingResult result = evaluate(ProductScorer(), two_and_two(), Threads{1});
-    EXPECT_EQ(missing_metrics(result),
-              (std::vector<std::string>{"hits@20", "hits@50", "hits@100"}));
+    names.clear();
+    for (const MissingMetric& metric : missing_metrics(result))
+        names.push_back(metric.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"hits@20", "hits@50", "hits@100"}));
 }
 
 TEST(Evaluate, RefusesAMetricThatTheNegativesAreTooFewFor) {
