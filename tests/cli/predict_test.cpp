@@ -167,8 +167,8 @@ TEST_F(Predict, ApproximatesAndSaysWhatItMisses) {
 TEST_F(Predict, EveryModelPredicts) {
     for (const char* model :
          {"common-neighbours", "adamic-adar", "resource-allocation", "jaccard",
-          "preferential-attachment", "katz", "shortest-path", "linear-autoencoder"}) {
-        const auto result = run(std::string("--top 2 --lambda 1 --model ") + model);
+          "preferential-attachment", "katz", "shortest-path", "linear-autoencoder --lambda 1"}) {
+        const auto result = run(std::string("--top 2 --model ") + model);
         EXPECT_EQ(result.exit_code, 0) << model << result.err;
         EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 3) << model;
     }
