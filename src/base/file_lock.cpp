@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "base/exit_code.hpp"
@@ -41,6 +43,18 @@ fs::path lock_of(const fs::path& file) {
                        .fix = std::move(fix)});
 }
 
+// A process that was killed holds its lock until its memory is taken down, which may outlast
+// whoever waited for it.
+bool locked_before_long(int descriptor) {
+    constexpr int kTries = 40;
+    constexpr auto kPause = std::chrono::milliseconds(50);
+    for (int attempt = 0; ::flock(descriptor, LOCK_EX | LOCK_NB) != 0; ++attempt) {
+        if (errno != EWOULDBLOCK || attempt == kTries) return false;
+        std::this_thread::sleep_for(kPause);
+    }
+    return true;
+}
+
 }  // namespace
 
 FileLock::FileLock(const fs::path& file, const char* work) : path_(lock_of(file)) {
@@ -52,7 +66,7 @@ FileLock::FileLock(const fs::path& file, const char* work) : path_(lock_of(file)
             refuse(file, fmt::format("'{}' when locking it", system_message(errno)),
                    "check the folder and its permissions");
         }
-        if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+        if (!locked_before_long(descriptor_)) {
             const int error = errno;
             ::close(std::exchange(descriptor_, -1));
             if (error == EWOULDBLOCK) refuse(file, work, "wait for it, or name another file");

@@ -10,8 +10,8 @@ namespace hplc {
 
 class FileLock {
   public:
-    // Throws OutputError where another process holds the lock (`work` says what it does there:
-    // "another training writes to it"), or where there can be none.
+    // Throws OutputError where another process goes on holding the lock for two seconds (`work`
+    // says what it does there: "another training writes to it"), or where there can be none.
     FileLock(const std::filesystem::path& file, const char* work);
     ~FileLock();
     FileLock(const FileLock&) = delete;
