@@ -166,20 +166,6 @@ std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFil
     return result;
 }
 
-// The best scores are rarer than what probabilities were fitted to.
-void say_if_flat(const PredictOptions& options, const FittedPredictions& fitted,
-                 std::span<const ScoredPair> best) {
-    if (!fitted.probability || options.common.quiet || best.size() < 2) return;
-    const double highest = fitted.probability(best.front().score);
-    const auto same = std::ranges::count_if(
-        best, [&](const ScoredPair& link) { return fitted.probability(link.score) == highest; });
-    if (same < 2) return;
-    remark(options.common,
-           fmt::format("the first {} have one probability: so high a score is too rare on "
-                       "validation to tell them apart; they stand in the order of their scores",
-                       same));
-}
-
 Json take_links(const PredictOptions& options, const FittedPredictions& fitted, Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     if (options.links.of_nodes()) {
@@ -197,7 +183,6 @@ Json take_links(const PredictOptions& options, const FittedPredictions& fitted, 
     }
     const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
     rows.take(ordered(ranked.pairs, choice.filter));
-    say_if_flat(options, fitted, ranked.pairs);
     return say_search(options, fitted, choice, ranked.counts);
 }
 

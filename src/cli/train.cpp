@@ -108,13 +108,22 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
     return card;
 }
 
+void check_split_kind(const TrainVerb& verb) {
+    if (verb.split_kind != "time") return;
+    const auto refuse_beside = [](const char* other, const char* expected) {
+        throw InputError({.found = fmt::format("--split-kind time with {}", other),
+                          .expected = expected,
+                          .fix = "leave one of them out"});
+    };
+    if (verb.valid_share == 0) refuse_beside("--valid-share 0", "a share of the edges to hold out");
+    if (!verb.continued.empty())
+        refuse_beside("--continue",
+                      "one rule for what is held out: a model that goes on holds out "
+                      "edges that it has not learned");
+}
+
 // The latest edges in place of those that the seed would draw.
 void hold_out_latest(ModelCard& card, const GraphData& data, double share) {
-    if (share == 0) {
-        throw InputError({.found = "--split-kind time with --valid-share 0",
-                          .expected = "a share of the edges to hold out",
-                          .fix = "leave one of them out"});
-    }
     card.valid_pairs = latest_edges(data, share).edges;
     card.valid_edges = card.valid_pairs.size();
 }
@@ -320,6 +329,7 @@ void run_keeping(const TrainVerb& verb) {
 }
 
 void run_train(const TrainVerb& verb) {
+    check_split_kind(verb);
     find_predictor(verb.learned.model) != nullptr ? run_keeping(verb) : run_learning(verb);
 }
 

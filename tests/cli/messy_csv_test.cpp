@@ -1,5 +1,6 @@
 // A CSV as people have them, from reading to a second reading: quotes, a byte-order mark, CR LF,
 // hashtags, dates, weights, formulas, isolated nodes. Every row is accounted for.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -131,8 +132,29 @@ TEST_F(MessyCsv, IsTrainedOnItsPastWhereAsked) {
     EXPECT_EQ(json["protocol"]["negatives_detail"],
               "6 for validation, none a training or validation edge, and 0 for test, none an edge "
               "of the whole graph");
-    EXPECT_EQ(run_hplc(train + quoted(place("m")) + " --split-kind time --valid-share 0").exit_code,
-              2);
+    for (const char* other : {"--valid-share 0", "--continue m"}) {
+        const auto both = run_hplc("train " + quoted(edges_) + " -o n --split-kind time " + other);
+        EXPECT_EQ(both.exit_code, 2) << other;
+        EXPECT_NE(both.err.find(std::string("found --split-kind time with ") +
+                                std::string(other).substr(0, 10)),
+                  std::string::npos)
+            << both.err;
+    }
+}
+
+// A tenth of 40 edges are four; of the latest time there are seven, which go together.
+TEST(TrainOnThePast, HoldsOutWholeTimes) {
+    const testing::TemporaryFolder folder;
+    std::string text = "source,target,time\n";
+    for (int i = 0; i < 40; ++i)
+        text += fmt::format("{},{},{}\n", i, (i + 1) % 40, i % 6 == 3 ? 2002 : 2001);
+    const auto run =
+        run_hplc(fmt::format("train '{}' --model katz --split-kind time --json - -o '{}'",
+                             folder.file("g.csv", text).string(), (folder.path() / "m").string()));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const Json protocol = Json::parse(run.out)["protocol"];
+    EXPECT_TRUE(protocol["negatives_detail"].get<std::string>().starts_with("7 for validation"))
+        << protocol;
 }
 
 // What predict has written is read as pairs and as a graph, whatever the format.
