@@ -1,6 +1,6 @@
 # Script: writes the bytes of files as C++ source, to be compiled into the library.
 #
-#     cmake -D OUT=embedded.cpp -D HEADER=io/embedded_graph.hpp -D FUNCTION=embedded_files
+#     cmake -D OUT=embedded.cpp -D HEADER=io/datasets/embedded_graph.hpp -D FUNCTION=embedded_files
 #           -D "FILES=data/debian/a.gz;data/debian/b.gz" -P EmbedFiles.cmake
 #
 # The source defines hplc::FUNCTION(), declared in HEADER, which gives the files by their names

@@ -14,7 +14,7 @@ endfunction()
 function(hplc_embed_graph TARGET)
     set(files num_nodes.txt names.txt.gz edges.txt.gz features.txt.gz feature_names.txt.gz)
     list(TRANSFORM files PREPEND "${PROJECT_SOURCE_DIR}/data/debian/")
-    hplc_embed(${TARGET} io/embedded_graph.hpp embedded_files ${files})
+    hplc_embed(${TARGET} io/datasets/embedded_graph.hpp embedded_files ${files})
 endfunction()
 
 # What a page of `hplc report` is made of, Chart.js, which draws its curves, and the paper's numbers.
@@ -22,6 +22,6 @@ function(hplc_embed_report TARGET)
     find_file(HPLC_CHART_JS chart.min.js PATHS /usr/share/javascript/chart.js REQUIRED
               DOC "Chart.js 3, minified (Debian: libjs-chart.js)")
     file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/report/assets/*.*")
-    hplc_embed(${TARGET} report/html_assets.hpp report_assets ${files} "${HPLC_CHART_JS}"
+    hplc_embed(${TARGET} report/page/html_assets.hpp report_assets ${files} "${HPLC_CHART_JS}"
                "${PROJECT_SOURCE_DIR}/data/paper/tables.json")
 endfunction()

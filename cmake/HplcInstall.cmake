@@ -27,6 +27,8 @@ install(FILES ${hplc_share}/hplc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${hplc_share}/hplc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${hplc_share}/_hplc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
+# Users write <hplc/graph/csr_graph.hpp>.
+target_include_directories(hplc_graph INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)
@@ -36,7 +38,6 @@ configure_package_config_file(cmake/hplcConfig.cmake.in ${PROJECT_BINARY_DIR}/hp
                               INSTALL_DESTINATION ${hplc_package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hplcConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
-install(FILES cmake/FindOpenBLAS.cmake cmake/FindLibZip.cmake cmake/FindHttplib.cmake
-              cmake/FindIgraph.cmake
+install(FILES cmake/FindOpenBLAS.cmake cmake/FindLibZip.cmake cmake/FindIgraph.cmake
               ${PROJECT_BINARY_DIR}/hplcConfig.cmake ${PROJECT_BINARY_DIR}/hplcConfigVersion.cmake
         DESTINATION ${hplc_package_dir})

@@ -12,8 +12,6 @@ add_custom_command(OUTPUT "${hplc_interface_source}"
     DEPENDS ${headers} "${hplc_interface_script}"
     COMMENT "Numbering the interface of libhplc_learn.so" VERBATIM)
 add_custom_target(hplc_interface_number DEPENDS "${hplc_interface_source}")
-# It needs nothing of torch's precompiled header.
-set_source_files_properties("${hplc_interface_source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 
 # Compiles the number into a target on one of the two sides.
 function(hplc_number_interface TARGET)

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "io/shared_bytes.hpp"
+#include "io/bytes/shared_bytes.hpp"
 
 namespace hplc::fuzz {
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Positions as the authors' published code computes them, in networkx: macro-clusters and clusters
-by asyn_fluidc, landmarks by degree, one shortest path a pair of node and landmark, and eigenvectors
+by asyn_fluidc, landmarks by degree, one shortest path per pair of node and landmark, and eigenvectors
 of the landmarks' Laplacian. Only the largest component, as theirs. Compares with `hplc positions`.
 
     networkx_pipeline.py HPLC FOLDER ETA [FOLDER ETA …]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Of the 100 links that hplc and Adamic-Adar find likeliest, how many were held out?
+"""Of the 100 most likely links by hplc and by Adamic-Adar, how many were held out?
 
     bench/predict/top_precision.py EDGES [--hplc build/release/hplc] [--seeds 0,1,2] [--train "ARGS"]
 
-EDGES is a list of edges, one a line. For every seed a random fifth of the edges is taken out, both
+EDGES is a list of edges, one per line. For every seed a random fifth of the edges is taken out, both
 see the rest, and the share of their best links that are among those taken out is printed.
 """
 import argparse

@@ -53,10 +53,6 @@ bool overcommits() {
     return mode != kNever;
 }
 
-std::string in_mib(std::uint64_t bytes) {
-    return fmt::format("{} MiB", bytes >> 20);
-}
-
 }  // namespace
 
 bool addresses_are_limited() {

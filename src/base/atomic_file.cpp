@@ -111,6 +111,12 @@ void AtomicFile::write(std::string_view bytes) {
     }
 }
 
+void AtomicFile::seek(std::uint64_t position) {
+    flush();
+    if (::lseek(descriptor_, static_cast<off_t>(position), SEEK_SET) < 0)
+        fail("seeking in it", errno);
+}
+
 void AtomicFile::commit() {
     flush();
     if (!in_place_) {

@@ -7,6 +7,7 @@
 // regular file (/dev/null, a pipe) is written directly, since it cannot be replaced.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -24,8 +25,12 @@ class AtomicFile {
     // Small pieces are buffered, large ones are not; throws InputError where the bytes cannot be
     // written (a full disk).
     void write(std::string_view bytes);
+    // The next write goes to this position, counted from the start; not for files in place.
+    void seek(std::uint64_t position);
     void commit();
 
+    // Whether the target is no regular file, so that nothing written can be taken back.
+    [[nodiscard]] bool is_in_place() const { return in_place_; }
     [[nodiscard]] const std::filesystem::path& target() const { return target_; }
 
   private:

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // What a chain of links points to, which need not be there yet.
-fs::path followed(fs::path file) {
+fs::path end_of_links(fs::path file) {
     constexpr int kMostLinks = 40;  // as Linux has it
     std::error_code error;
     for (int link = 0; link < kMostLinks && fs::is_symlink(file, error); ++link)
@@ -30,7 +30,7 @@ fs::path followed(fs::path file) {
 // Beside the file itself, wherever links to it lie.
 fs::path lock_of(const fs::path& file) {
     std::error_code error;
-    fs::path place = fs::weakly_canonical(followed(file), error);
+    fs::path place = fs::weakly_canonical(end_of_links(file), error);
     if (error) place = file;
     place += ".lock";
     return place;

@@ -170,4 +170,9 @@ void keep_freed_memory() {
     mallopt(M_TRIM_THRESHOLD, kLimit);
 }
 
+std::string in_mib(std::uint64_t bytes) {
+    constexpr double kMiB = 1 << 20;
+    return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / kMiB);
+}
+
 }  // namespace hplc

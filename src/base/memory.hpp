@@ -34,6 +34,9 @@ bool reset_peak_resident_memory();
 // what is resident is what is in use.
 void return_freed_memory();
 
+// "12.5 MiB", the units that --max-memory reads.
+[[nodiscard]] std::string in_mib(std::uint64_t bytes);
+
 // Lets this process keep the memory that it frees for its next allocations, where it would give
 // large blocks back to the system every time. Training asks for the same blocks in every step, and
 // fresh ones cost a page fault each 4 KiB: half the time of a step on ogbl-ddi.

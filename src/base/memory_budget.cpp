@@ -2,31 +2,26 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/memory.hpp"
 
 namespace hplc {
-namespace {
-
-// In the units that --max-memory reads.
-std::string in_mib(std::uint64_t bytes) {
-    constexpr double kMiB = 1 << 20;
-    return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / kMiB);
+MemoryLimit MemoryLimit::of_option(std::uint64_t max_memory) {
+    return {max_memory == 0 ? available_memory() / 10 * 9 : max_memory, max_memory != 0};
 }
 
-}  // namespace
+void MemoryLimit::refuse(const Complaint& complaint) const {
+    if (is_option) throw InputError(complaint);
+    throw OutOfMemoryError(complaint);
+}
 
 MemoryBudget::MemoryBudget(std::uint64_t bytes) : bytes_(bytes) {
     const std::uint64_t now = resident_memory();
     most_resident_ = bytes < kNone - now ? now + bytes : kNone;
 }
 
-MemoryBudget MemoryBudget::of_available() {
-    return MemoryBudget(available_memory() / 10 * 9);
-}
-
 MemoryBudget MemoryBudget::of_option(std::uint64_t max_memory) {
-    return max_memory == 0 ? of_available() : MemoryBudget(max_memory);
+    return MemoryBudget(MemoryLimit::of_option(max_memory).bytes);
 }
 
 bool MemoryBudget::allows(std::uint64_t bytes) const {

@@ -10,7 +10,23 @@
 #include <limits>
 #include <string>
 
+#include "base/error.hpp"
+
 namespace hplc {
+
+// What a piece of work may take.
+struct MemoryLimit {
+    std::uint64_t bytes = 0;
+    bool is_option = false;  // by --max-memory; else by what the machine and its limits give
+
+    // Of an option in bytes; 0: nine tenths of available_memory() (base/memory.hpp), which knows
+    // the limits of this process.
+    [[nodiscard]] static MemoryLimit of_option(std::uint64_t max_memory);
+
+    // For work that needs more: throws InputError where the option forbids it, OutOfMemoryError
+    // where the machine does.
+    [[noreturn]] void refuse(const Complaint& complaint) const;
+};
 
 class MemoryBudget {
   public:
@@ -18,10 +34,9 @@ class MemoryBudget {
     MemoryBudget() = default;
     // `bytes` more than are resident now.
     explicit MemoryBudget(std::uint64_t bytes);
-    // Nine tenths of available_memory() (base/memory.hpp), which knows the limits of this process.
-    [[nodiscard]] static MemoryBudget of_available();
-    // Of an option in bytes, where 0 stands for the nine tenths.
+    // As MemoryLimit::of_option().
     [[nodiscard]] static MemoryBudget of_option(std::uint64_t max_memory);
+    [[nodiscard]] static MemoryBudget of_available() { return of_option(0); }
 
     // Throws InputError, naming `input`, where `bytes` more would be too much. Requests of up to
     // kStep pass unseen: those who make many of them use a MemoryMeter.

@@ -77,7 +77,7 @@ void parallel_chunks(Threads threads, std::size_t count, std::size_t grain,
         try {
             while (workers.size() + 1 < wanted)
                 workers.emplace_back(work);
-        } catch (const std::system_error&) {
+        } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch)
             // No room for another stack (`ulimit -v`), or too many threads (`ulimit -u`): those
             // that there are do the same work.
         }

@@ -71,6 +71,10 @@ std::string utc_text(std::int64_t seconds) {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(seconds)));
 }
 
+const char* program_version() {
+    return HPLC_VERSION;
+}
+
 FileProvenance provenance_now() {
     return {.program = "hplc " HPLC_VERSION,
             .command = shell_command(words_of_this_process()),

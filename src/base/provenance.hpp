@@ -11,8 +11,11 @@ namespace hplc {
 // Of what is called provenance here, as docs/formats.md has it.
 inline constexpr int kProvenanceSchema = 1;
 
+// "0.2.0"
+[[nodiscard]] const char* program_version();
+
 struct FileProvenance {
-    std::string program;  // "hplc 0.1.0"
+    std::string program;  // "hplc 0.2.0"
     std::string command;  // as a shell takes it: "hplc evaluate 'my graph.txt'"
     std::string time;     // UTC: "2026-11-16T18:00:00Z"
 };

@@ -1,54 +1,6 @@
-// Dispatches to a verb. The only place that turns errors into messages and exit codes
-// (base/exit_code.hpp).
-#include <CLI/CLI.hpp>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <exception>
-
-#include "base/blas_kernels.hpp"
-#include "base/exit_code.hpp"
-#include "base/log_line.hpp"
-#include "cli/parse_errors.hpp"
-#include "cli/verbs.hpp"
-
-namespace {
-
-// What was printed may wait in a buffer until now; a full disk must not go unnoticed.
-void flush_output() {
-    if (std::fflush(stdout) == 0) return;
-    throw hplc::OutputError({.file = "standard output",
-                             .found = hplc::system_message(errno) + " when writing to it",
-                             .expected = "a place that takes all of the output"});
-}
-
-int end_with(const hplc::Ending& ending) {
-    hplc::write_log_line("error", ending.message);
-    return static_cast<int>(ending.code);
-}
-
-}  // namespace
+// CLI11 is kept out of here, so that it is compiled once.
+#include "cli/verbs/program.hpp"
 
 int main(int argc, char** argv) {
-    // A file beyond the limit of `ulimit -f` is then an error of the write, like a full disk, and
-    // not the end of the process in the middle of it.
-    std::signal(SIGXFSZ, SIG_IGN);
-    hplc::use_fitting_blas_kernels();
-    CLI::App program("Link prediction for real graphs, judged honestly.", "hplc");
-    program.require_subcommand(1);
-    program.set_version_flag("--version", HPLC_VERSION);
-    hplc::cli::add_all_verbs(program);
-    try {
-        program.parse(argc, argv);
-        flush_output();
-        return 0;
-    } catch (const CLI::RuntimeError& error) {  // a verb that has its own exit code
-        return error.get_exit_code();
-    } catch (const CLI::Success& wish) {  // --help, --version
-        return program.exit(wish);
-    } catch (const CLI::ParseError& error) {
-        return end_with({hplc::ExitCode::kBadInput, hplc::cli::parse_complaint(program, error)});
-    } catch (const std::exception& error) {
-        return end_with(hplc::ending_of(error));
-    }
+    return hplc::cli::run_program(argc, argv);
 }

@@ -42,4 +42,9 @@ DegreeStatistics degree_statistics(const CsrGraph& graph) {
             .percentile_99 = percentile(counts, nodes, 99)};
 }
 
+double mean_degree(const CsrGraph& graph) {
+    if (graph.num_nodes() == 0) return 0;
+    return 2 * static_cast<double>(graph.num_edges()) / graph.num_nodes();
+}
+
 }  // namespace hplc

@@ -12,6 +12,9 @@ namespace hplc {
 // counts[d] is the number of nodes of degree d, up to the largest degree; empty without nodes.
 [[nodiscard]] std::vector<std::uint64_t> degree_counts(const CsrGraph& graph);
 
+// 2 E / N; 0 without nodes.
+[[nodiscard]] double mean_degree(const CsrGraph& graph);
+
 struct DegreeStatistics {
     NodeId min = 0;
     NodeId max = 0;

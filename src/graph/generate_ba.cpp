@@ -11,7 +11,7 @@
 namespace hplc {
 namespace {
 
-constexpr std::size_t kNodeGrain = std::size_t{1} << 13;
+constexpr std::size_t kAttachmentGrain = std::size_t{1} << 13;
 
 // Edge number e belongs to newcomer links + e / links. Ends are numbered 2e (the newcomer) and
 // 2e + 1 (the node it links to); to copy a uniformly chosen end is to choose a node in proportion
@@ -60,7 +60,7 @@ class Attachment {
 
 EdgeList barabasi_albert(NodeId nodes, NodeId links, const GenerateOptions& options) {
     if (links == 0 || links >= nodes) {
-        throw InputError({.found = fmt::format("{} links a node", links),
+        throw InputError({.found = fmt::format("{} links per node", links),
                           .expected = fmt::format("from 1 to less than the {} nodes", nodes)});
     }
     const std::size_t newcomers = nodes - links;
@@ -68,7 +68,7 @@ EdgeList barabasi_albert(NodeId nodes, NodeId links, const GenerateOptions& opti
     list.edges.resize(newcomers * links);
     const Attachment attachment(links, RandomStream(options.seed, "generate ba"));
     Progress progress("generating", newcomers, "node", options.progress);
-    parallel_chunks(options.threads, newcomers, kNodeGrain, [&](IndexRange range) {
+    parallel_chunks(options.threads, newcomers, kAttachmentGrain, [&](IndexRange range) {
         for (std::size_t i = range.begin; i < range.end; ++i) {
             attachment.link(static_cast<NodeId>(links + i),
                             std::span(list.edges).subspan(i * links, links));

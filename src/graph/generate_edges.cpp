@@ -11,7 +11,7 @@
 namespace hplc {
 namespace {
 
-constexpr std::size_t kEdgeGrain = std::size_t{1} << 16;
+constexpr std::size_t kDrawGrain = std::size_t{1} << 16;
 
 // A keyed permutation of 0 .. size-1: a Feistel network over a grid of about √size × √size cells,
 // whose rounds add to one coordinate a hash of the other. Numbers that land in the few cells
@@ -70,7 +70,7 @@ EdgeList erdos_renyi_with_edges(NodeId nodes, std::uint64_t edges, const Generat
     list.edges.resize(edges);
     const Permutation permutation(pairs, RandomStream(options.seed, "generate er edges"));
     Progress progress("generating", edges, "edge", options.progress);
-    parallel_chunks(options.threads, edges, kEdgeGrain, [&](IndexRange range) {
+    parallel_chunks(options.threads, edges, kDrawGrain, [&](IndexRange range) {
         for (std::size_t i = range.begin; i < range.end; ++i)
             list.edges[i] = pair_of_number(permutation(i));
         progress.advance(range.size());

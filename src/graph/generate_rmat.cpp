@@ -12,7 +12,7 @@
 namespace hplc {
 namespace {
 
-constexpr std::size_t kEdgeGrain = std::size_t{1} << 14;
+constexpr std::size_t kQuadrantGrain = std::size_t{1} << 14;
 
 class Quarters {
   public:
@@ -80,7 +80,7 @@ EdgeList rmat(const RmatModel& model, const GenerateOptions& options) {
     const Quarters quarters(model);
     const RandomStream random(options.seed, "generate rmat");
     Progress progress("generating", model.edges, "edge", options.progress);
-    parallel_chunks(options.threads, model.edges, kEdgeGrain, [&](IndexRange range) {
+    parallel_chunks(options.threads, model.edges, kQuadrantGrain, [&](IndexRange range) {
         for (std::size_t i = range.begin; i < range.end; ++i)
             list.edges[i] = quarters.draw(random.fork(i));
         progress.advance(range.size());

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory_budget.hpp"
 #include "heuristic/linear_autoencoder.hpp"
 #include "task/evaluation.hpp"
 
@@ -18,23 +18,22 @@ double gibibytes(std::uint64_t bytes) {
 
 }  // namespace
 
-void require_memory(const FitTask& task, const AutoencoderOptions& options, Threads threads) {
+void require_memory(const FitTask& task, std::uint64_t max_memory, Threads threads) {
     const auto bytes = [&](const TrainGraph& graph) {
         return autoencoder_cost(graph.graph(), threads).bytes;
     };
     std::uint64_t needed = bytes(task.train_graph());
     if (task.protocol().validation_edges_as_input) needed += bytes(task.test_input_graph());
-    const std::uint64_t allowed =
-        options.max_memory == 0 ? available_memory() / 10 * 9 : options.max_memory;
-    if (needed <= allowed) return;
-    throw InputError(
+    const MemoryLimit limit = MemoryLimit::of_option(max_memory);
+    if (needed <= limit.bytes) return;
+    limit.refuse(
         {.found = fmt::format("a graph whose dense inverse needs {:.1f} GiB", gibibytes(needed)),
-         .expected = fmt::format("at most {:.1f} GiB", gibibytes(allowed)),
-         .fix = "pass a larger --max-memory, or take another model"});
+         .expected = fmt::format("at most {:.1f} GiB", gibibytes(limit.bytes)),
+         .fix = "pass a larger --max-memory, or choose another model"});
 }
 
-double choose_lambda(const FitTask& task, const AutoencoderOptions& options, Threads threads,
-                     Progress::Show show) {
+double choose_lambda(const FitTask& task, const AutoencoderOptions& options,
+                     const std::string& select_by, Threads threads, Progress::Show show) {
     if (options.lambdas.size() == 1) return options.lambdas.front();
     if (task.valid().positives.empty()) {
         throw InputError({.found = "no validation edges to choose lambda by",
@@ -45,8 +44,7 @@ double choose_lambda(const FitTask& task, const AutoencoderOptions& options, Thr
     double best_value = -1;
     for (const double lambda : options.lambdas) {
         const LinearAutoencoder model(task.train_graph(), {lambda, options.dropout}, threads, show);
-        const double value =
-            metric_named(options.select_by, evaluate(model, task.valid(), threads));
+        const double value = metric_named(select_by, evaluate(model, task.valid(), threads));
         if (value <= best_value) continue;
         best = lambda;
         best_value = value;

@@ -1,5 +1,6 @@
-// Predictors that are a formula of the pair's neighbourhood. A pair without a common neighbour
-// scores 0 in all of them, so ranking all pairs needs to look at pairs two steps apart only.
+// Predictors that are a formula of the pair's neighbourhood, and the one of its degrees alone. A
+// pair without a common neighbour scores 0 in all of the former, so ranking all pairs needs to look
+// at pairs two steps apart only.
 #pragma once
 
 #include "heuristic/neighbourhood.hpp"
@@ -27,6 +28,18 @@ class NeighbourhoodScorer final : public LinkScorer {
   private:
     Neighbourhoods neighbourhoods_;
     NeighbourhoodFormula formula_;
+};
+
+// Preferential attachment: the product of the two degrees (Newman 2001; Barabási et al. 2002).
+class PreferentialAttachment final : public LinkScorer {
+  public:
+    explicit PreferentialAttachment(TrainGraph graph) : graph_(std::move(graph)) {}
+
+    void score(std::span<const NodePair> pairs, std::span<double> scores,
+               Threads threads) const override;
+
+  private:
+    TrainGraph graph_;
 };
 
 }  // namespace hplc

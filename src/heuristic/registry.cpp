@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "heuristic/linear_autoencoder.hpp"
-#include "heuristic/preferential_attachment.hpp"
+#include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/shortest_path.hpp"
 
 namespace hplc {
@@ -23,11 +23,8 @@ Scorer make_by_formula(const TrainGraph& graph, const PredictorOptions&) {
 }
 
 template <NeighbourhoodFormula formula>
-Predictor by_formula(std::string name, std::string summary) {
-    return {.name = std::move(name),
-            .summary = std::move(summary),
-            .make = make_by_formula<formula>,
-            .formula = formula};
+Predictor by_formula(const char* name, const char* summary) {
+    return {.name = name, .summary = summary, .make = make_by_formula<formula>, .formula = formula};
 }
 
 template <typename PlainScorer>
@@ -48,15 +45,19 @@ Scorer make_autoencoder(const TrainGraph& graph, const PredictorOptions& options
 
 std::vector<Predictor> all_predictors() {
     return {
-        by_formula<common_neighbours_score>("common-neighbours", "neighbours that both have"),
-        by_formula<adamic_adar_score>("adamic-adar", "common neighbours, each by 1 / log degree"),
+        by_formula<common_neighbours_score>("common-neighbours",
+                                            "number of neighbours that both nodes have"),
+        by_formula<adamic_adar_score>("adamic-adar",
+                                      "common neighbours, weighted by 1 / log degree"),
         by_formula<resource_allocation_score>("resource-allocation",
-                                              "common neighbours, each by 1 / degree"),
-        by_formula<jaccard_score>("jaccard", "common neighbours by all neighbours"),
+                                              "common neighbours, weighted by 1 / degree"),
+        by_formula<jaccard_score>("jaccard", "common neighbours divided by all neighbours"),
         {.name = "preferential-attachment",
          .summary = "product of the degrees",
          .make = make_plain<PreferentialAttachment>},
-        {.name = "katz", .summary = "walks, shorter ones weighing more", .make = make_katz},
+        {.name = "katz",
+         .summary = "number of walks, shorter ones weighted more",
+         .make = make_katz},
         {.name = "shortest-path",
          .summary = "negative of the distance",
          .make = make_plain<ShortestPath>},
@@ -82,7 +83,7 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
     }
     names.insert(names.end(), others.begin(), others.end());
     const std::vector<std::string> near = near_names(name, names);
-    throw InputError({.found = fmt::format("model {}", quoted(name)),
+    throw InputError({.found = fmt::format("model {}", hplc::quoted(name)),
                       .expected = fmt::format("one of {}", fmt::join(names, ", ")),
                       .fix = near.empty() ? "" : fmt::format("write {}", near.front())});
 }
@@ -92,9 +93,9 @@ FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
     PredictorOptions settled = options;
     FittedModel model;
     if (predictor.has_lambda) {
-        require_memory(task, options.autoencoder, options.threads);
-        const double lambda =
-            choose_lambda(task, options.autoencoder, options.threads, options.progress);
+        require_memory(task, options.max_memory, options.threads);
+        const double lambda = choose_lambda(task, options.autoencoder, options.select_by,
+                                            options.threads, options.progress);
         settled.autoencoder.lambdas = {lambda};
         if (options.autoencoder.lambdas.size() > 1) model.chosen = {{"lambda", lambda}};
     }

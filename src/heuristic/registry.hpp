@@ -16,9 +16,12 @@
 
 namespace hplc {
 
+// What belongs to the run, then the options of single predictors.
 struct PredictorOptions {
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
+    std::string select_by = "auc";  // by which validation chooses; a name of named_metrics()
+    std::uint64_t max_memory = 0;   // bytes; 0: nine tenths of what is free
     KatzOptions katz = {};
     AutoencoderOptions autoencoder = {};
 };

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/blas_buffers.hpp"
+#include "base/blas.hpp"
 #include "base/error.hpp"
-#include "base/one_blas_thread.hpp"
 
 namespace hplc {
 namespace {
@@ -79,7 +78,7 @@ class Sweep {
         if (cholesky.info() != Eigen::Success) {
             throw InputError({.found = "a matrix that is not positive definite in single precision",
                               .expected = "a positive definite one",
-                              .fix = "take a larger --lambda"});
+                              .fix = "pass a larger --lambda"});
         }
         pivot_inverse_ = cholesky.solve(Square::Identity(size, size)).cast<float>();
     }

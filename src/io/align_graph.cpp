@@ -134,7 +134,7 @@ void require_common_nodes(const GraphData& known, const GraphData& now, const Nu
                       .found = fmt::format("a graph with none of the {} nodes that the model knows",
                                            known.ids.size()),
                       .expected = "a later state of that graph, with the same ids",
-                      .fix = "name the right file, see to how its ids are read (--ids, --columns), "
+                      .fix = "name the right file, check how its ids are read (--ids, --columns), "
                              "or train on it"});
 }
 

@@ -9,8 +9,8 @@
 
 #include "base/types.hpp"
 #include "graph/edge_list.hpp"
-#include "io/listed_rows.hpp"
 #include "io/node_ids.hpp"
+#include "io/text/listed_rows.hpp"
 
 namespace hplc {
 

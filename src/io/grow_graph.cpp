@@ -7,8 +7,8 @@
 
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
-#include "io/feature_reader.hpp"
-#include "io/node_lists.hpp"
+#include "io/nodes/feature_reader.hpp"
+#include "io/nodes/node_lists.hpp"
 
 namespace hplc {
 namespace {
@@ -51,15 +51,15 @@ NodePair edge_of(const SourceText& source, std::string_view line, Separator sepa
     std::string_view third;
     const bool two = fields.next(first) && fields.next(second) && !fields.next(third);
     if (!two || first.empty() || second.empty() || first == second) {
-        source.fail(line, {.found = "line " + quoted(line),
+        source.fail(line, {.found = "line " + hplc::quoted(line),
                            .expected = "the ids of a new node and of one that it is linked to",
-                           .fix = "write two ids a line"});
+                           .fix = "write two ids per line"});
     }
     const NodePair edge{ids.number(first), ids.number(second)};
     if (ids.is_new(edge.u) || ids.is_new(edge.v)) return edge;
     source.fail(line, {.found = "an edge between two nodes that the model knows",
                        .expected = "one end that is new",
-                       .fix = "take it out, or train again on the graph with it"});
+                       .fix = "remove it, or train again on the graph with it"});
 }
 
 std::vector<NodePair> read_new_edges(const SourceText& source, GrowingIds& ids) {
@@ -74,7 +74,7 @@ std::vector<NodePair> read_new_edges(const SourceText& source, GrowingIds& ids) 
     if (!edges.empty()) return edges;
     throw InputError({.file = source.name,
                       .found = "no edges of new nodes",
-                      .expected = "the ids of a new node and of one that it is linked to, a line",
+                      .expected = "the ids of a new node and of one that it is linked to, per line",
                       .fix = "check that this is the file you meant"});
 }
 
@@ -87,7 +87,7 @@ void require_joined(const SourceText& source, const GraphData& grown, NodeId num
     for (NodeId v = num_known; v < graph.num_nodes(); ++v) {
         if (has_known[components.label[v]]) continue;
         throw InputError({.file = source.name,
-                          .found = fmt::format("new node {}, which nothing joins to the graph",
+                          .found = fmt::format("new node {}, which is not connected to the graph",
                                                hplc::quoted(grown.ids.text(v))),
                           .expected = "a path to a node that the model knows",
                           .fix = "add one of its edges, or leave it out"});

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "io/graph_data.hpp"
-#include "io/source_text.hpp"
+#include "io/text/source_text.hpp"
 
 namespace hplc {
 

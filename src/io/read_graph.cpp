@@ -2,25 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 
 #include "base/error.hpp"
-#include "io/edge_list_reader.hpp"
-#include "io/extra_nodes.hpp"
-#include "io/matrix_market.hpp"
-#include "io/neutral_folder.hpp"
-#include "io/node_tables.hpp"
-#include "io/npy.hpp"
-#include "io/npz_graph.hpp"
-#include "io/ogb.hpp"
-#include "io/ogb_split.hpp"
-#include "io/pickle.hpp"
-#include "io/pickle_graph.hpp"
-#include "io/planetoid.hpp"
-#include "io/sparse_matrix.hpp"
-#include "io/split_files.hpp"
-#include "io/torch_file.hpp"
+#include "io/formats/graph_formats.hpp"
+#include "io/formats/neutral_folder.hpp"
+#include "io/formats/ogb_split.hpp"
+#include "io/formats/split_files.hpp"
+#include "io/nodes/node_tables.hpp"
+#include "io/python/npy.hpp"
+#include "io/python/sparse_matrix.hpp"
 
 namespace hplc {
 namespace {
@@ -34,41 +27,6 @@ std::string name_of(const std::string& path) {
     const fs::path last = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
     const std::string name = last.string();
     return fs::is_directory(whole) ? name : name.substr(0, name.find('.', 1));
-}
-
-[[noreturn]] void no_graph(const InputBytes& input, const char* found, const char* fix) {
-    throw InputError({.file = input.name(), .found = found, .expected = "a graph", .fix = fix});
-}
-
-GraphData read_listed_graph(const SourceText& text, const ReadOptions& options) {
-    GraphData data;
-    data.format = "edge list";
-    NumberedEdges read = read_edge_list(text, options);
-    if (auto remark = remark_on_first_line(text, options, read)) data.remarks.push_back(*remark);
-    if (!options.nodes.empty()) {
-        const InputBytes nodes = InputBytes::open(options.nodes, options.memory);
-        data.remarks.push_back(add_listed_nodes(SourceText::of(nodes), options.ids, read));
-    }
-    data.ids = std::move(read.ids);
-    data.edges = std::move(read.edges);
-    data.rows = std::move(read.rows);
-    data.times_are_dates = read.times_are_dates;
-    return data;
-}
-
-// Each format begins in a way of its own; what begins in none of them is an edge list.
-GraphData read_one_file(const std::string& path, const ReadOptions& options) {
-    const InputBytes input = InputBytes::open(path, options.memory);
-    const SharedBytes& bytes = input.bytes();
-    if (looks_like_torch_file(bytes))
-        no_graph(input, "a file of torch.save", "name the folder of the OGB data set");
-    if (looks_like_npy(bytes.view()))
-        no_graph(input, "a NumPy array", "pass features with --features");
-    if (looks_like_zip(bytes.view())) return read_npz_graph(bytes, input.name());
-    if (looks_like_pickle(bytes.view())) return read_pickle_graph(bytes, input.name());
-    if (looks_like_matrix_market(bytes.view()))
-        return read_matrix_market(SourceText::of(input), options);
-    return read_listed_graph(SourceText::of(input), options);
 }
 
 GivenSplit read_split(const NodeIds& ids, const GraphData& data, const ReadOptions& options) {
@@ -140,13 +98,6 @@ void add_named_files(const ReadOptions& options, const std::function<void()>& ta
     if (!options.split.empty()) data.split = read_split_by_either(edge_ids, data, options);
 }
 
-GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
-    GraphData data = read_neutral_files(files, options);
-    add_named_files(
-        options, [&] { take_neutral_names(files, data); }, data);
-    return data;
-}
-
 [[noreturn]] void unknown_folder(const std::string& path) {
     throw InputError({.file = path,
                       .found = "a folder of no known layout",
@@ -155,11 +106,23 @@ GraphData read_neutral(const NamedFiles& files, const ReadOptions& options) {
                       .fix = "name the folder or the file that holds the graph"});
 }
 
-// Everything but the neutral folder, whose names have to wait for the files that options name.
-GraphData read_other(const std::string& path, const ReadOptions& options) {
+GraphData read_one_file(const std::string& path, const ReadOptions& options) {
+    const InputBytes input = InputBytes::open(path, options.memory);
+    const auto fits = [&](const FileFormat& format) { return format.looks_like(input.bytes()); };
+    return std::ranges::find_if(file_formats(), fits)->read(input, options);
+}
+
+// Null where the path is no folder of a known layout.
+const FolderFormat* folder_format_of(const std::string& path) {
+    const auto fits = [&](const FolderFormat& format) { return format.looks_like(path); };
+    const auto found = std::ranges::find_if(folder_formats(), fits);
+    return found == folder_formats().end() ? nullptr : &*found;
+}
+
+GraphData read_any(const std::string& path, const FolderFormat* folder,
+                   const ReadOptions& options) {
+    if (folder != nullptr) return folder->read(path, options);
     std::error_code ignored;  // the reader of a file says what is wrong with it
-    if (looks_like_planetoid(path)) return read_planetoid(path, options.memory);
-    if (looks_like_ogb(path)) return read_ogb(path, options);
     if (fs::is_directory(path, ignored)) unknown_folder(path);
     return read_one_file(path, options);
 }
@@ -167,27 +130,30 @@ GraphData read_other(const std::string& path, const ReadOptions& options) {
 }  // namespace
 
 GraphData read_graph(const std::string& path, const ReadOptions& options) {
-    GraphData data;
-    if (looks_like_neutral_folder(path)) {
-        data = read_neutral(NamedFiles(path, options.memory), options);
-    } else {
-        data = read_other(path, options);
-        add_named_files(
-            options, [] {}, data);
-    }
+    const FolderFormat* folder = folder_format_of(path);
+    GraphData data = read_any(path, folder, options);
+    const auto take_own_names = [&] {
+        if (folder != nullptr && folder->take_names != nullptr)
+            folder->take_names(path, options, data);
+    };
+    add_named_files(options, take_own_names, data);
     if (data.name.empty()) data.name = name_of(path);
     if (!options.nodes.empty() && !data.rows) {
-        throw InputError({.file = path,
-                          .found = fmt::format("--nodes beside the format {}", data.format),
-                          .expected = "an edge list, since other formats count their nodes",
-                          .fix = "leave --nodes out"});
+        throw InputError(
+            {.file = path,
+             .found = fmt::format("--nodes with the format {}", data.format),
+             .expected = "an edge list, since other formats state their number of nodes",
+             .fix = "leave --nodes out"});
     }
     return data;
 }
 
 GraphData read_embedded_graph(const ReadOptions& options) {
     const std::string name(kEmbeddedGraphName);
-    GraphData data = read_neutral(NamedFiles(name, embedded_files()), options);
+    const NamedFiles files(name, embedded_files());
+    GraphData data = read_neutral_files(files, options);
+    add_named_files(
+        options, [&] { take_neutral_names(files, data); }, data);
     data.name = name;
     return data;
 }

@@ -10,11 +10,11 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
-#include "io/dataset_registry.hpp"
-#include "io/embedded_graph.hpp"
-#include "io/neutral_folder.hpp"
-#include "io/ogb.hpp"
-#include "io/planetoid.hpp"
+#include "io/datasets/dataset_registry.hpp"
+#include "io/datasets/embedded_graph.hpp"
+#include "io/formats/neutral_folder.hpp"
+#include "io/formats/ogb.hpp"
+#include "io/formats/planetoid.hpp"
 
 namespace hplc {
 namespace {
@@ -69,8 +69,8 @@ bool is_plain_name(const std::string& name) {
     throw InputError(
         {.found = fmt::format("no files of the data set '{}' in {}", set.name, data.string()),
          .expected = fmt::format("a folder {}", (data / set.name).string()),
-         .fix = fmt::format("run 'hplc data get {}', or say by --data-dir or HPLC_DATA where it is",
-                            set.name)});
+         .fix = fmt::format(
+             "run 'hplc data get {}', or name its folder with --data-dir or HPLC_DATA", set.name)});
 }
 
 std::vector<std::string> registered_names() {
@@ -106,8 +106,8 @@ fs::path data_folder(const std::string& chosen) {
         return fs::path(home) / ".cache" / "hplc";
     }
     throw InputError({.found = "no folder for data sets: HOME is not set",
-                      .expected = "a place where they lie",
-                      .fix = "name one by --data-dir or HPLC_DATA"});
+                      .expected = "a folder where they are stored",
+                      .fix = "name one with --data-dir or HPLC_DATA"});
 }
 
 std::optional<fs::path> graph_in(const fs::path& folder) {

@@ -12,7 +12,7 @@
 
 #include "base/parallel.hpp"
 #include "io/graph_data.hpp"
-#include "model/hplc_options.hpp"
+#include "model/model_options.hpp"
 #include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"
 
@@ -64,7 +64,7 @@ struct ModelRequest {
     TrainGraph train;      // supervision and messages
     TrainGraph positions;  // of LinkTask::position_graph(): `train`, or all edges where LEAKY
     const FeatureMatrix* features = nullptr;  // outlives the model; null where there are none
-    HplcOptions options = {};
+    ModelOptions options = {};                // all that the system has
     std::uint64_t seed = 0;
     Threads threads = {};
 };

@@ -6,27 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "model/hplc_options.hpp"
+#include "model/system.hpp"
 
 namespace hplc {
 
-struct System {
-    std::string name;
-    std::string summary;  // one line for a list
-    // What it makes of a recipe for HPLC: its own parts on, HPLC's off, the same care in training.
-    HplcOptions (*adapt)(HplcOptions recipe);
-    // What it is told of a pair, for an explanation; empty: what the options of HPLC's network say.
-    std::string sees = {};
-};
-
-// HPLC first, then in the order of the paper's Table 2.
+// In the order of system_list.hpp.
 [[nodiscard]] std::span<const System> systems();
 [[nodiscard]] std::span<const std::string> system_names();
+[[nodiscard]] bool is_system(std::string_view name);
 // Throws InputError with the names that are near.
 [[nodiscard]] const System& system_named(std::string_view name);
 
-// The recipe for a graph of that mean degree, as the system takes it.
-[[nodiscard]] HplcOptions system_options(const System& system, Recipe recipe,
-                                         double mean_degree = 0);
+// Names of the systems that have the option of that key.
+[[nodiscard]] std::vector<std::string> systems_with_option(std::string_view key);
+
+// Throws InputError for options that no model can be made of.
+void require_valid(const ModelOptions& options);
 
 }  // namespace hplc

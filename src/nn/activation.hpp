@@ -17,6 +17,10 @@ struct Activation {
     float negative_slope = 0.0F;
 };
 
+inline constexpr Activation kRelu{};
+inline constexpr Activation kLeakyRelu{.negative_slope = 0.01F};
+inline constexpr Activation kLinear{.negative_slope = 1.0F};
+
 // `bias` has one value a column, or is empty. Y may be X. Element (r, c) is dropped by the number
 // r × columns + c.
 void activate(ConstMatrix x, std::span<const float> bias, Activation activation,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "base/one_blas_thread.hpp"
+#include "base/blas.hpp"
 #include "nn/activation.hpp"
 #include "nn/lanes.hpp"
 #include "nn/link_loss.hpp"

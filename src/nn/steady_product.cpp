@@ -5,7 +5,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "base/one_blas_thread.hpp"
+#include "base/blas.hpp"
 #include "nn/tile_product.hpp"
 
 namespace hplc {

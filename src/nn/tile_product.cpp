@@ -6,7 +6,7 @@
 #include <cassert>
 #include <vector>
 
-#include "base/one_blas_thread.hpp"
+#include "base/blas.hpp"
 #include "nn/lanes.hpp"
 
 namespace hplc {

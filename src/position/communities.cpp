@@ -68,10 +68,6 @@ Partition each_its_own(const Partition& macro) {
 
 }  // namespace
 
-std::string_view to_string(Clustering clustering) {
-    return clustering == Clustering::kFluidC ? "fluidc" : "louvain";
-}
-
 std::uint32_t cluster_count(NodeId num_nodes, std::uint32_t eta) {
     const double log_nodes = std::round(std::log(std::max<double>(num_nodes, 1)));
     const double wanted = eta * std::max(1.0, log_nodes);

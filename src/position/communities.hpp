@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "task/train_graph.hpp"
@@ -32,8 +33,9 @@ enum class Clustering {
     // that is more than asked for, the smallest join their neighbours.
     kLouvain,
 };
-
-[[nodiscard]] std::string_view to_string(Clustering clustering);
+template <>
+inline constexpr std::array kNames<Clustering> = {Named{Clustering::kFluidC, "fluidc"},
+                                                  Named{Clustering::kLouvain, "louvain"}};
 
 struct CommunityOptions {
     std::uint32_t clusters = 0;  // K; 0: eta * log N

@@ -49,18 +49,6 @@ std::vector<NodeId> home_components(const Components& components, const Communit
 
 }  // namespace
 
-std::string_view to_string(Centrality centrality) {
-    switch (centrality) {
-        case Centrality::kDegree:
-            return "degree";
-        case Centrality::kBetweenness:
-            return "betweenness";
-        case Centrality::kCloseness:
-            return "closeness";
-    }
-    return "unknown";
-}
-
 Landmarks choose_landmarks(const TrainGraph& train, const Communities& communities,
                            const LandmarkOptions& options) {
     const CsrGraph& graph = train.graph();

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "position/communities.hpp"
@@ -24,8 +25,10 @@ enum class Centrality {
     kBetweenness,  // by igraph (Brandes); O(N E)
     kCloseness,    // 1 / sum of distances to the component's nodes, by bit-parallel searches
 };
-
-[[nodiscard]] std::string_view to_string(Centrality centrality);
+template <>
+inline constexpr std::array kNames<Centrality> = {Named{Centrality::kDegree, "degree"},
+                                                  Named{Centrality::kBetweenness, "betweenness"},
+                                                  Named{Centrality::kCloseness, "closeness"}};
 
 struct LandmarkOptions {
     Centrality centrality = Centrality::kDegree;

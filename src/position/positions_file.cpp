@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "io/npz.hpp"
+#include "io/python/npz.hpp"
 
 namespace hplc {
 namespace {

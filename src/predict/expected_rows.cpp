@@ -42,7 +42,7 @@ std::string expected_text(const BudgetPrecision& expected) {
     const bool is_one = expected.pairs == 1;
     const std::string share = expected.expected < 10 ? fmt::format("{:.2g}", expected.expected)
                                                      : fmt::format("{:.0f}", expected.expected);
-    return fmt::format("of {} {:.0f} {} {} should be right ({:.0f} to {:.0f}, with 95 %)",
+    return fmt::format("of {} {:.0f} {} about {} should be right ({:.0f} to {:.0f}, 95 % interval)",
                        is_one ? "this" : "these", expected.pairs, is_one ? "row" : "rows", share,
                        expected.low, expected.high);
 }

@@ -1,5 +1,5 @@
 // How many of the rows that `predict` writes should be right: the number that the table and the
-// page of an evaluation tell, by the same functions (task/calibration_quality.hpp).
+// page of an evaluation tell, by the same functions (task/calibration/calibration_quality.hpp).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "predict/best_pairs.hpp"
-#include "task/calibration_quality.hpp"
+#include "task/calibration/calibration_quality.hpp"
 
 namespace hplc {
 

@@ -40,7 +40,7 @@ LinkFormat link_format(std::string_view name) {
     if (name == "tsv") return LinkFormat::kTsv;
     if (name == "csv") return LinkFormat::kCsv;
     if (name == "jsonl") return LinkFormat::kJsonLines;
-    throw InputError({.found = "format " + quoted(name),
+    throw InputError({.found = "format " + hplc::quoted(name),
                       .expected = "tsv, csv or jsonl",
                       .fix = "choose one of them"});
 }

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "io/csv_field.hpp"
+#include "io/bytes/output_bytes.hpp"
 #include "io/node_ids.hpp"
-#include "io/output_bytes.hpp"
+#include "io/text/csv_field.hpp"
 #include "predict/best_pairs.hpp"
 #include "task/leak_mark.hpp"
 

@@ -14,7 +14,8 @@ double lambda_for(const GraphData& data, const PredictorOptions& options, std::u
     const LinkTask trial =
         LinkTask::random(data, SplitRatio{.train = 0.8, .valid = 0.1, .test = 0.1},
                          {.seed = seed, .threads = options.threads});
-    return choose_lambda(trial, options.autoencoder, options.threads, options.progress);
+    return choose_lambda(trial, options.autoencoder, options.select_by, options.threads,
+                         options.progress);
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
       progress_(options.progress),
       formula_(predictor.formula) {
     if (predictor.has_lambda) {
-        require_memory(whole_task(data, threads_), options.autoencoder, threads_);
+        require_memory(whole_task(data, threads_), options.max_memory, threads_);
         const double lambda = lambda_for(data, options, seed);
         if (options.autoencoder.lambdas.size() > 1) chosen_ = {{"lambda", lambda}};
         options.autoencoder.lambdas = {lambda};

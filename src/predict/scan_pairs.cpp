@@ -179,8 +179,8 @@ void refuse_too_many(std::uint64_t pairs) {
     throw InputError(
         {.found = fmt::format("{} pairs of nodes to score", pairs),
          .expected = fmt::format("at most {}", kMostPairs),
-         .fix = "pass --approximate, narrow them by --among or --between, ask for --node or "
-                "--pairs, or take a model of common neighbours"});
+         .fix = "pass --approximate, restrict them with --among or --between, ask for --node or "
+                "--pairs, or use a heuristic of common neighbours"});
 }
 
 // As heuristic/hub_groups.hpp has it: a node is the hub of its pairs with all behind it.

@@ -20,9 +20,10 @@ std::string candidate_hits_name(std::size_t i) {
 
 [[noreturn]] void refuse(const MissingMetric& metric) {
     throw InputError(
-        {.found = fmt::format("metric {} with {} negatives", quoted(metric.name), metric.negatives),
+        {.found = fmt::format("metric {} with {} negatives", hplc::quoted(metric.name),
+                              metric.negatives),
          .expected = "at least as many negatives as its number: with fewer everything is a hit",
-         .fix = "draw more (--negatives-per-edge, --candidates), hold out more edges, or take "
+         .fix = "draw more (--negatives-per-edge, --candidates), hold out more edges, or choose "
                 "another metric"});
 }
 
@@ -91,7 +92,7 @@ double metric_named(const std::string& name, const RankingResult& result) {
         names += ", " + missing.name;
     }
     throw InputError(
-        {.found = fmt::format("metric {}", quoted(name)), .expected = "one of " + names});
+        {.found = fmt::format("metric {}", hplc::quoted(name)), .expected = "one of " + names});
 }
 
 std::vector<MissingMetric> missing_metrics(const RankingResult& result) {

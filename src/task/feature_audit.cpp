@@ -190,18 +190,6 @@ void judge(FeatureAudit& audit) {
 
 }  // namespace
 
-std::string_view to_string(FeatureVerdict verdict) {
-    switch (verdict) {
-        case FeatureVerdict::kClean:
-            return "clean";
-        case FeatureVerdict::kSuspicious:
-            return "suspicious";
-        case FeatureVerdict::kNotExamined:
-            return "not examined";
-    }
-    return "unknown";
-}
-
 FeatureAudit audit_features(const LinkTask& task, const FeatureMatrix* features, Threads threads) {
     if (features == nullptr || features->values.empty()) return not_examined("no features");
     Material material = {.training = some_of(task.train_graph().graph().edges()),
@@ -209,7 +197,7 @@ FeatureAudit audit_features(const LinkTask& task, const FeatureMatrix* features,
                          .others = task.draw_test_non_links(kOtherPairs, {})};
     if (std::min(material.held_out.size(), material.others.size()) < kLeastEdges)
         return not_examined(
-            fmt::format("fewer than {} held-out edges or other pairs to tell by", kLeastEdges));
+            fmt::format("fewer than {} held-out edges or other pairs to measure", kLeastEdges));
     const CsrGraph& train = task.train_graph().graph();
     const BothProbes by_features = probe(*features, train, material, threads);
     const BothProbes by_graph = probe(adjacency_rows(train), train, material, threads);

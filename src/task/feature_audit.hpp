@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
 #include "io/graph_data.hpp"
 #include "task/link_task.hpp"
@@ -28,8 +29,10 @@
 namespace hplc {
 
 enum class FeatureVerdict { kClean, kSuspicious, kNotExamined };
-
-[[nodiscard]] std::string_view to_string(FeatureVerdict verdict);
+template <>
+inline constexpr std::array kNames<FeatureVerdict> = {
+    Named{FeatureVerdict::kClean, "clean"}, Named{FeatureVerdict::kSuspicious, "suspicious"},
+    Named{FeatureVerdict::kNotExamined, "not examined"}};
 
 // AUC of edges against pairs that are no edges.
 struct ProbeResult {

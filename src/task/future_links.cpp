@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "io/date_time.hpp"
+#include "io/text/date_time.hpp"
 #include "task/split.hpp"
 
 namespace hplc {

@@ -19,7 +19,7 @@ struct PairHash {
 using PairSet = std::unordered_set<NodePair, PairHash>;
 
 std::string pair_text(NodePair pair, const NodeIds& ids) {
-    return fmt::format("{} - {}", quoted(ids.text(pair.u)), quoted(ids.text(pair.v)));
+    return fmt::format("{} - {}", hplc::quoted(ids.text(pair.u)), hplc::quoted(ids.text(pair.v)));
 }
 
 // Takes the parts in their order, and knows those before.

@@ -176,7 +176,7 @@ void LinkTask::take_split(CleanSplit split, const TaskOptions& options) {
     if (split.overlaps > 0 && options.overlap == Overlap::kKeep) {
         train_provenance_ = Provenance::kLeaky;
         protocol_.leak =
-            fmt::format("{} held-out edges stand in an earlier part too", split.overlaps);
+            fmt::format("{} held-out edges are in an earlier part too", split.overlaps);
     }
     finish(options);
 }
@@ -223,8 +223,8 @@ void LinkTask::draw_pools(const TaskOptions& options) {
             draw_non_edges(*known_, for_valid, {}, RandomStream(protocol_.seed, "negatives"));
     if (for_test > 0) draw_test_pool(for_test);
     protocol_.pool_detail = fmt::format(
-        "{} for validation, none a training or validation edge, and {} for test, none "
-        "an edge of the whole graph",
+        "{} for validation, none of them a training or validation edge, and {} for test, none of "
+        "them an edge of the whole graph",
         valid_.negatives.size(), test_.negatives.size());
     // Files may have one in both, and then validation tells an answer of the test.
     if (const std::size_t shared = count_common(valid_.negatives, test_.negatives); shared > 0) {

@@ -1,4 +1,5 @@
 #include "task/metrics.hpp"
+#include "task/sorted_scores.hpp"
 
 #include <fmt/format.h>
 
@@ -32,12 +33,6 @@ void require_finite(std::span<const double> scores, const char* what) {
 void require_finite(std::span<const double> positives, std::span<const double> negatives) {
     require_finite(positives, "positive");
     require_finite(negatives, "negative");
-}
-
-std::vector<double> descending(std::span<const double> scores) {
-    std::vector<double> sorted(scores.begin(), scores.end());
-    std::ranges::sort(sorted, std::greater<>());
-    return sorted;
 }
 
 // Walks the distinct scores from the highest down and calls visit(positives, negatives) with how

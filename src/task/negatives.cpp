@@ -11,7 +11,7 @@
 namespace hplc {
 namespace {
 
-constexpr std::size_t kPairGrain = std::size_t{1} << 14;
+constexpr std::size_t kDrawnGrain = std::size_t{1} << 14;
 constexpr std::size_t kListGrain = 64;
 
 std::span<const NodeId> neighbours_above(const CsrGraph& graph, NodeId u) {
@@ -93,7 +93,7 @@ void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted, std::uint
                               "neither edges nor negatives already",
                               graph.num_nodes(), graph.num_edges(), available),
          .expected = fmt::format("at least {} for the negatives", wanted),
-         .fix = "hold out fewer edges or draw fewer negatives an edge"});
+         .fix = "hold out fewer edges or draw fewer negatives per edge"});
 }
 
 NonEdges::NonEdges(const CsrGraph& graph)
@@ -154,7 +154,7 @@ std::vector<NodePair> TrainingNegatives::draw(std::uint64_t epoch, std::size_t c
                                               Threads threads) const {
     const RandomStream of_epoch = random_.fork(epoch);
     std::vector<NodePair> pairs(count);
-    parallel_for(threads, count, kPairGrain, [&](std::size_t i) {
+    parallel_for(threads, count, kDrawnGrain, [&](std::size_t i) {
         pairs[i] = non_edges_.at(of_epoch.fork(i).below(non_edges_.count()));
     });
     return pairs;

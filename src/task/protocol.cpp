@@ -4,46 +4,6 @@
 
 namespace hplc {
 
-std::string_view to_string(SplitKind kind) {
-    switch (kind) {
-        case SplitKind::kNone:
-            return "none";
-        case SplitKind::kRandom:
-            return "random";
-        case SplitKind::kTime:
-            return "time";
-        case SplitKind::kGiven:
-            return "given";
-    }
-    return "unknown";
-}
-
-std::string_view to_string(PoolKind kind) {
-    switch (kind) {
-        case PoolKind::kNone:
-            return "none";
-        case PoolKind::kUniform:
-            return "uniform";
-        case PoolKind::kGiven:
-            return "given";
-    }
-    return "unknown";
-}
-
-std::string_view to_string(CandidateKind kind) {
-    switch (kind) {
-        case CandidateKind::kNone:
-            return "none";
-        case CandidateKind::kGiven:
-            return "given";
-        case CandidateKind::kRandomTargets:
-            return "random-targets";
-        case CandidateKind::kHeart:
-            return "heart";
-    }
-    return "unknown";
-}
-
 std::string_view mrr_rule(const Protocol& protocol) {
     return protocol.candidates == CandidateKind::kNone
                ? "each positive among all negatives of the pool"

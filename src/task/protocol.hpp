@@ -6,18 +6,28 @@
 #include <string>
 #include <string_view>
 
+#include "base/enum_names.hpp"
+
 namespace hplc {
 
 enum class SplitKind { kNone, kRandom, kTime, kGiven };
+template <>
+inline constexpr std::array kNames<SplitKind> = {
+    Named{SplitKind::kNone, "none"}, Named{SplitKind::kRandom, "random"},
+    Named{SplitKind::kTime, "time"}, Named{SplitKind::kGiven, "given"}};
 // Where the shared pool of negatives comes from, which AUC, AP and Hits@K are measured against.
 enum class PoolKind { kNone, kUniform, kGiven };
+template <>
+inline constexpr std::array kNames<PoolKind> = {Named{PoolKind::kNone, "none"},
+                                                Named{PoolKind::kUniform, "uniform"},
+                                                Named{PoolKind::kGiven, "given"}};
 // Where the negatives of each single positive come from, which MRR is measured against. With kNone
 // MRR ranks each positive among the whole pool.
 enum class CandidateKind { kNone, kGiven, kRandomTargets, kHeart };
-
-[[nodiscard]] std::string_view to_string(SplitKind kind);
-[[nodiscard]] std::string_view to_string(PoolKind kind);
-[[nodiscard]] std::string_view to_string(CandidateKind kind);
+template <>
+inline constexpr std::array kNames<CandidateKind> = {
+    Named{CandidateKind::kNone, "none"}, Named{CandidateKind::kGiven, "given"},
+    Named{CandidateKind::kRandomTargets, "random-targets"}, Named{CandidateKind::kHeart, "heart"}};
 
 struct Protocol {
     SplitKind split = SplitKind::kNone;

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
-#include "io/date_time.hpp"
+#include "io/text/date_time.hpp"
 
 namespace hplc {
 namespace {
@@ -19,7 +19,7 @@ constexpr double kRounding = 1e-9;  // 0.1 + 0.2 + 0.7 is not 1 in binary
 
 [[noreturn]] void refuse_ratio(std::string_view text) {
     throw InputError(
-        {.found = fmt::format("the split {}", quoted(text)),
+        {.found = fmt::format("the split {}", hplc::quoted(text)),
          .expected = "three shares train/valid/test, none negative, that add up to 100",
          .fix = "pass for example --split 70/10/20"});
 }

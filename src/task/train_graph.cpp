@@ -33,20 +33,6 @@ CsrGraph difference(const CsrGraph& graph, const CsrGraph& removed, Threads thre
 
 }  // namespace
 
-std::string_view to_string(Provenance provenance) {
-    switch (provenance) {
-        case Provenance::kTrainEdges:
-            return "training edges";
-        case Provenance::kTrainAndValidation:
-            return "training and validation edges";
-        case Provenance::kNothingHeldOut:
-            return "all edges, nothing held out";
-        case Provenance::kLeaky:
-            return "held-out edges too (LEAKY)";
-    }
-    return "unknown";
-}
-
 TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads) const {
     std::vector<NodePair> present;
     present.reserve(edges.size());

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
@@ -22,8 +23,12 @@ enum class Provenance {
     kNothingHeldOut,      // all edges, and no score is claimed: `train`, `positions`
     kLeaky,               // held-out edges are inside, on purpose and said on every output
 };
-
-[[nodiscard]] std::string_view to_string(Provenance provenance);
+template <>
+inline constexpr std::array kNames<Provenance> = {
+    Named{Provenance::kTrainEdges, "training edges"},
+    Named{Provenance::kTrainAndValidation, "training and validation edges"},
+    Named{Provenance::kNothingHeldOut, "all edges, nothing held out"},
+    Named{Provenance::kLeaky, "held-out edges too (LEAKY)"}};
 
 class TrainGraph {
   public:

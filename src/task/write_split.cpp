@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "io/edge_list_writer.hpp"
+#include "io/formats/edge_list_writer.hpp"
 
 namespace hplc {
 namespace {

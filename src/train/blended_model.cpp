@@ -8,7 +8,8 @@ namespace {
 
 // An autoencoder's scores lie about between 0 and 1, logits between -20 and 20; with the largest
 // weight the autoencoder decides alone.
-constexpr std::array kWeights = {0.0F, 0.5F, 1.0F, 2.0F, 4.0F, 8.0F, 16.0F, 32.0F, 64.0F, 1000.0F};
+constexpr std::array kBlendWeights = {0.0F, 0.5F,  1.0F,  2.0F,  4.0F,
+                                      8.0F, 16.0F, 32.0F, 64.0F, 1000.0F};
 
 void add(std::vector<double>& scores, double weight, const std::vector<double>& others) {
     for (std::size_t i = 0; i < scores.size(); ++i)
@@ -63,7 +64,7 @@ void BlendedModel::settle(const TrainGraph& input, const HeldOutEdges& valid,
         autoencoder_on_valid_ = score_edges(*autoencoder_on(input), valid, threads_);
     const EdgeScores learned = score_edges(*learned_->scorer(input), valid, threads_);
     double best = -1;
-    for (const float weight : kWeights) {
+    for (const float weight : kBlendWeights) {
         const double value =
             metric_named(metric, rank_edges(blend(learned, weight, *autoencoder_on_valid_)));
         if (value <= best) continue;

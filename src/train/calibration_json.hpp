@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "task/calibration.hpp"
+#include "task/calibration/calibration.hpp"
 
 namespace hplc {
 

@@ -12,7 +12,7 @@
 
 #include "base/error.hpp"
 #include "graph/csr_graph.hpp"
-#include "io/declared_nodes.hpp"
+#include "io/nodes/declared_nodes.hpp"
 
 namespace hplc {
 namespace {
@@ -21,7 +21,6 @@ static_assert(std::endian::native == std::endian::little, "numbers are stored as
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kCarried = "carried";
 constexpr const char* kEdges = "graph/edges";
 constexpr const char* kTimes = "graph/times";
 constexpr const char* kIds = "graph/ids";

@@ -28,6 +28,9 @@
 
 namespace hplc {
 
+// The header's member that says how the graph is stored.
+inline constexpr const char* kCarried = "carried";
+
 // --carry-graph auto: as long as edges, ids and features take no more.
 inline constexpr std::uint64_t kMostCarriedBytes = std::uint64_t{32} << 20;
 

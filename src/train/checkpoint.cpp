@@ -17,7 +17,6 @@ constexpr const char* kCheckpoint = "checkpoint";
 constexpr const char* kWeights = "weights/";
 constexpr const char* kOptimiser = "optimiser/";
 constexpr const char* kBest = "best/";
-constexpr const char* kCarried = "carried";
 
 // What a file holds besides its header and its tensors.
 class Sections {
@@ -93,7 +92,7 @@ void require_same_run(const ModelFile& file, const ModelCard& card) {
                       .found = fmt::format("a checkpoint with {} {}", place.to_string().substr(1),
                                            text_at(there, place)),
                       .expected = fmt::format("{}, as this run asks for", text_at(here, place)),
-                      .fix = "pass what the interrupted run was given, or start anew without "
+                      .fix = "pass the options of the interrupted run, or start again without "
                              "--resume in another place"});
 }
 
@@ -109,7 +108,7 @@ TrainingState state_of(const ModelFile& file) {
     if (!epochs.is_number_unsigned() || !history.is_array() ||
         !std::ranges::all_of(history, is_point)) {
         throw InputError({.file = file.origin,
-                          .found = "a checkpoint that does not say how far it is",
+                          .found = "a checkpoint without its state",
                           .expected = "its epochs and its validations",
                           .fix = "train again"});
     }
@@ -172,7 +171,7 @@ std::optional<std::string> obstacle_to_resume(const std::filesystem::path& path,
 }
 
 void require_trained(const ModelFile& file) {
-    require_kind(file, kModel, "go on with hplc train --resume until it is trained");
+    require_kind(file, kModel, "continue with hplc train --resume until it is trained");
 }
 
 void load_weights(const ModelFile& file, LearnedModel& model) {

@@ -19,7 +19,7 @@ std::string describe(const LargestFeature& feature, const NodeIds* ids) {
     const std::string node =
         ids != nullptr ? ids->text(feature.node) : std::to_string(feature.node);
     return fmt::format("{:.3g} as feature of node {} in column {} (the first is 0)", feature.value,
-                       quoted(node), feature.column);
+                       hplc::quoted(node), feature.column);
 }
 
 }  // namespace
@@ -47,11 +47,10 @@ void require_feature_range(const FeatureMatrix* features, const NodeIds* ids) {
                 "one, or pass --features none"});
 }
 
-std::string fix_for_divergence(const FeatureMatrix* features, const NodeIds* ids,
-                               const HplcOptions& options) {
+std::string fix_for_divergence(const FeatureMatrix* features, const NodeIds* ids, bool is_scaled) {
     constexpr float kLarge = 1000;
-    const auto largest = features != nullptr && !options.tf_idf ? largest_feature(*features)
-                                                                : std::optional<LargestFeature>();
+    const auto largest = features != nullptr && !is_scaled ? largest_feature(*features)
+                                                           : std::optional<LargestFeature>();
     if (!largest || magnitude(largest->value) < kLarge) return "pass a smaller --learning-rate";
     return fmt::format(
         "scale the features, which are as large as {}, to about -1 to 1, or pass --tf-idf; where "

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "io/graph_data.hpp"
-#include "model/hplc_options.hpp"
 
 namespace hplc {
 
@@ -25,9 +24,9 @@ struct LargestFeature {
 // precision: products of layers would be infinite.
 void require_feature_range(const FeatureMatrix* features, const NodeIds* ids);
 
-// What to do about a training that diverged: to scale features that are large where the model takes
-// them as they are, else to take a smaller learning rate.
+// What to do about a training that diverged: to scale features that are large, unless the model
+// scales them itself (--tf-idf), else to take a smaller learning rate.
 [[nodiscard]] std::string fix_for_divergence(const FeatureMatrix* features, const NodeIds* ids,
-                                             const HplcOptions& options);
+                                             bool is_scaled);
 
 }  // namespace hplc

@@ -18,14 +18,16 @@ std::optional<std::chrono::steady_clock::time_point> deadline_in(double seconds)
 }  // namespace
 
 TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* features) {
-    return {.epochs = options.options.epochs,
-            .patience = options.options.patience,
-            .validate_every = options.options.validate_every,
+    const auto& training = options.options.get<TrainingOptions>();
+    const bool is_scaled = options.options.get_or_default<LayerOptions>().tf_idf;
+    return {.epochs = training.epochs,
+            .patience = training.patience,
+            .validate_every = training.validate_every,
             .select_by = options.select_by,
             .deadline = deadline_in(options.max_seconds),
             .threads = options.threads,
             .progress = options.progress,
-            .divergence_fix = fix_for_divergence(features, options.ids, options.options),
+            .divergence_fix = fix_for_divergence(features, options.ids, is_scaled),
             .warn = options.warn};
 }
 
@@ -42,9 +44,10 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                      .options = options.options,
                                      .seed = task.protocol().seed,
                                      .threads = options.threads});
-    if (!options.options.autoencoder) return model;
-    const AutoencoderPenalty penalty{.lambda = options.options.autoencoder_lambda,
-                                     .dropout = options.options.autoencoder_dropout};
+    const auto& blend = options.options.get<BlendOptions>();
+    if (!blend.autoencoder) return model;
+    const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,
+                                     .dropout = blend.autoencoder_dropout};
     return std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
 }
 

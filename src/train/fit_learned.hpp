@@ -6,15 +6,15 @@
 #include <string>
 
 #include "io/graph_data.hpp"
+#include "model/training_cost.hpp"
 #include "task/fitted_model.hpp"
 #include "train/train_model.hpp"
-#include "train/training_cost.hpp"
 
 namespace hplc {
 
 struct LearnedOptions {
     std::string model = "hplc";
-    HplcOptions options = {};
+    ModelOptions options = {};
     std::string select_by = "auc";  // a name of named_metrics()
     double max_seconds = 0;         // of a training, positions included; 0: no end
     Threads threads = {};

@@ -3,16 +3,17 @@
 #include <utility>
 
 #include "base/stopwatch.hpp"
-#include "task/calibrate.hpp"
+#include "task/calibration/calibrate.hpp"
 
 namespace hplc {
 namespace {
 
 // Of several values of lambda the one that is best on validation stays.
 void settle_lambda(ModelCard& card, const FitTask& task, Threads threads, Progress::Show progress) {
-    AutoencoderOptions& options = card.predictor.autoencoder;
-    require_memory(task, options, threads);
-    options.lambdas = {choose_lambda(task, options, threads, progress)};
+    PredictorOptions& options = card.predictor;
+    require_memory(task, options.max_memory, threads);
+    options.autoencoder.lambdas = {
+        choose_lambda(task, options.autoencoder, options.select_by, threads, progress)};
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/address_space.hpp"
-#include "base/blas_buffers.hpp"
+#include "base/blas.hpp"
 #include "base/error.hpp"
 #include "model/learn_interface.hpp"
 
@@ -26,8 +26,8 @@ using MakeModel = decltype(&hplc_make_model);
 [[noreturn]] void refuse_missing(const std::vector<fs::path>& places) {
     throw InputError(
         {.found = fmt::format("no {} in {}", kFile, places.front().parent_path().string()),
-         .expected = "the library that holds the models that learn",
-         .fix = "build with libtorch (cmake -DHPLC_LEARN=ON), or take a model without learning"});
+         .expected = "the library with the trained models",
+         .fix = "build with libtorch (cmake -DHPLC_LEARN=ON), or use a heuristic"});
 }
 
 fs::path first_there(const std::vector<fs::path>& places) {
@@ -63,7 +63,7 @@ void require_same_interface(void* library, const fs::path& path) {
     if (number == ours) return;
     refuse(path, fmt::format("a library of another build, with interface {} where this program "
                              "has {}",
-                             quoted(number.substr(0, 12)), quoted(ours.substr(0, 12))));
+                             hplc::quoted(number.substr(0, 12)), hplc::quoted(ours.substr(0, 12))));
 }
 
 // Stays open until the process ends: models and scorers are made of its code.
@@ -80,8 +80,7 @@ void require_room(const fs::path& library, Threads threads) {
     constexpr std::uint64_t kLibtorch = std::uint64_t{900} << 20;
     claim_blas_buffers(threads);
     if (::dlopen(library.c_str(), RTLD_NOW | RTLD_NOLOAD) != nullptr) return;  // it is open
-    require_addresses(1, kLibtorch, "the models that learn, which need libtorch",
-                      "take a model without learning");
+    require_addresses(1, kLibtorch, "the trained models, which need libtorch", "use a heuristic");
 }
 
 }  // namespace

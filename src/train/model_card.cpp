@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "model/options_json.hpp"
+#include "model/systems.hpp"
 #include "train/calibration_json.hpp"
 #include "train/carried_graph.hpp"
-#include "train/options_json.hpp"
 #include "train/predictor_json.hpp"
 #include "train/text_json.hpp"
 
@@ -103,7 +104,7 @@ void take_options(ModelCard& card, const ModelFile& file, const Json& options) {
     if (const Predictor* predictor = find_predictor(card.model)) {
         card.predictor = predictor_from_json(*predictor, options, file.origin);
     } else {
-        card.options = options_from_json(options, file.origin);
+        card.options = options_from_json(system_named(card.model), options, file.origin);
     }
 }
 
@@ -209,7 +210,21 @@ void require_same_graph(const ModelFile& file, const GraphDigest& of_file,
                               of_file.name, of_file.nodes, of_file.edges, of_file.sha256),
          .expected = fmt::format("one of {}: {} nodes, {} edges, digest {:.12}…", graph.name,
                                  graph.nodes, graph.edges, graph.sha256),
-         .fix = "name the graph that it was trained on by --graph, or train on this one"});
+         .fix = "pass the graph that it was trained on with --graph, or train on this one"});
+}
+
+std::optional<LeakMark> mark_of_protocol(const nlohmann::ordered_json& protocol) {
+    const bool tells =
+        protocol.is_object() && protocol.contains("leak") && protocol["leak"].is_string();
+    if (!tells) return {};
+    return LeakMark(protocol["leak"].get<std::string>());
+}
+
+LeakMark mark_of(const ModelCard& card) {
+    if (const auto mark = mark_of_protocol(card.protocol)) return *mark;
+    // Of an early version, or not one of ours: its other members tell.
+    const bool leaks = card.positions_from == PositionsFrom::kAllEdges && card.valid_edges > 0;
+    return leaks ? LeakMark("positions are computed from all edges") : LeakMark();
 }
 
 }  // namespace hplc

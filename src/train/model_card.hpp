@@ -9,8 +9,9 @@
 
 #include "heuristic/registry.hpp"
 #include "io/graph_source.hpp"
-#include "model/hplc_options.hpp"
-#include "task/calibration.hpp"
+#include "model/model_options.hpp"
+#include "task/calibration/calibration.hpp"
+#include "task/leak_mark.hpp"
 #include "task/link_task.hpp"
 #include "train/graph_digest.hpp"
 #include "train/model_file.hpp"
@@ -19,7 +20,7 @@ namespace hplc {
 
 struct ModelCard {
     std::string model = "hplc";       // of a system, or of a predictor without learning
-    HplcOptions options = {};         // of a system
+    ModelOptions options = {};        // of a system
     PredictorOptions predictor = {};  // of a predictor: what it looks at
     std::uint64_t seed = 0;
     GraphDigest graph = {};
@@ -56,5 +57,14 @@ inline constexpr const char* kValidSection = "valid/edges";
 // Throws InputError where the file's model belongs to another graph than `graph`.
 void require_same_graph(const ModelFile& file, const GraphDigest& of_file,
                         const GraphDigest& graph);
+
+// The mark that what a trained model says has to carry.
+
+// Of a protocol as protocol_json() writes it; nothing where it does not say whether it leaks.
+[[nodiscard]] std::optional<LeakMark> mark_of_protocol(const nlohmann::ordered_json& protocol);
+
+// As the training's task decided, and the card's protocol records. Clean where nothing was held
+// out: such a model claims no score.
+[[nodiscard]] LeakMark mark_of(const ModelCard& card);
 
 }  // namespace hplc

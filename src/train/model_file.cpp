@@ -14,7 +14,7 @@
 #include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
 #include "base/error.hpp"
-#include "io/input_bytes.hpp"
+#include "io/bytes/input_bytes.hpp"
 #include "train/provenance_json.hpp"
 
 namespace hplc {

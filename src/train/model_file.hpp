@@ -27,7 +27,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/shared_bytes.hpp"
+#include "io/bytes/shared_bytes.hpp"
 #include "model/learned_model.hpp"
 
 namespace hplc {

@@ -69,12 +69,10 @@ AutoencoderOptions take_autoencoder(Members& members) {
     const auto is_share = [](const Json& value) {
         return value.is_number() && value.get<double>() >= 0 && value.get<double>() <= kMostDropped;
     };
-    const auto is_text = [](const Json& value) { return value.is_string(); };
     AutoencoderOptions options;
     options.lambdas =
         members.take("lambda", "numbers above 0", are_lambdas).get<std::vector<double>>();
     options.dropout = members.take("drop_entries", "a number from 0 to 0.99", is_share);
-    options.select_by = members.take("select_by", "a metric", is_text).get<std::string>();
     return options;
 }
 
@@ -98,7 +96,7 @@ Json predictor_json(const Predictor& predictor, const PredictorOptions& options)
     if (predictor.has_lambda) {
         json["lambda"] = options.autoencoder.lambdas;
         json["drop_entries"] = options.autoencoder.dropout;
-        json["select_by"] = options.autoencoder.select_by;
+        json["select_by"] = options.select_by;
     }
     return json;
 }
@@ -108,7 +106,11 @@ PredictorOptions predictor_from_json(const Predictor& predictor, const Json& jso
     Members members(json, file);
     PredictorOptions options;
     if (is_katz(predictor)) options.katz = take_katz(members);
-    if (predictor.has_lambda) options.autoencoder = take_autoencoder(members);
+    if (predictor.has_lambda) {
+        const auto is_text = [](const Json& value) { return value.is_string(); };
+        options.autoencoder = take_autoencoder(members);
+        options.select_by = members.take("select_by", "a metric", is_text).get<std::string>();
+    }
     members.finish();
     return options;
 }

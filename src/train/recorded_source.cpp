@@ -86,16 +86,17 @@ void require_there(const ModelFile& file, const GraphSource& source) {
     }
     if (!may_be_opened(source, file.origin)) {
         refuse(file,
-               fmt::format("a model of the graph {}, which is not opened unasked: it lies neither "
-                           "below the model's folder nor below the current one",
-                           hplc::quoted(source.graph)),
+               fmt::format(
+                   "a model of the graph {}, which is not opened without --graph: it is neither "
+                   "below the model's folder nor below the current one",
+                   hplc::quoted(source.graph)),
                "pass --graph PATH if you trust it");
     }
     if (!is_plain_name(source.graph) && !fs::exists(source.graph)) {
         refuse(
             file,
             fmt::format("a model of the graph {}, which is not there", hplc::quoted(source.graph)),
-            "pass --graph FILE where it lies now");
+            "pass --graph FILE with its current place");
     }
 }
 

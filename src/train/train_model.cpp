@@ -35,7 +35,7 @@ void put_back(const std::vector<std::vector<float>>& copies,
 void warn_of_divergence(const TrainingState& state, const TrainOptions& options) {
     if (!state.divergence || !options.warn) return;
     options.warn(
-        fmt::format("training diverged: {}; the weights of epoch {}, the best before, are kept. "
+        fmt::format("training diverged: {}; the weights of epoch {}, the best before, are used. "
                     "To fix: {}.",
                     describe(*state.divergence), state.kept_epoch(), options.divergence_fix));
 }

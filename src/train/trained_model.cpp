@@ -14,13 +14,6 @@ TrainGraph whole_graph(const GraphData& data, Threads threads) {
     return LinkTask::whole(data, {.threads = threads}).train_graph();
 }
 
-void require_autoencoder_memory(const ModelCard& card, const GraphData& data,
-                                const ScoreWith& with) {
-    AutoencoderOptions options = card.predictor.autoencoder;
-    options.max_memory = with.max_memory;
-    require_memory(LinkTask::whole(data, {.threads = with.threads}), options, with.threads);
-}
-
 TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData& data,
                           const ScoreWith& with) {
     const LinkTask task = training_task(data, card, with.threads);
@@ -52,7 +45,10 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
 TrainedModel predictor_model(ModelCard card, const GraphData& data, const ScoreWith& with) {
     const GraphData& now = with.grown == nullptr ? data : *with.grown;
     const Predictor& predictor = *find_predictor(card.model);
-    if (predictor.has_lambda) require_autoencoder_memory(card, now, with);
+    if (predictor.has_lambda) {
+        require_memory(LinkTask::whole(now, {.threads = with.threads}), with.max_memory,
+                       with.threads);
+    }
     TrainedModel trained{.card = std::move(card),
                          .input = whole_graph(now, with.threads),
                          .scorer = {},

@@ -9,8 +9,8 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
-#include "task/calibrate.hpp"
-#include "train/model_mark.hpp"
+#include "task/calibration/calibrate.hpp"
+#include "train/model_card.hpp"
 #include "train/training_log.hpp"
 
 namespace hplc {
@@ -23,9 +23,9 @@ void require_checkpoint(const TrainingFiles& files) {
     const bool is_trained = fs::exists(files.model);
     throw InputError({.file = files.checkpoint.string(),
                       .found = is_trained ? "no checkpoint, but a model that is trained"
-                                          : "no checkpoint to go on from",
+                                          : "no checkpoint to continue from",
                       .expected = "that of an interrupted run",
-                      .fix = "leave --resume out to start anew"});
+                      .fix = "leave --resume out to start again"});
 }
 
 void refuse_to_overwrite(const TrainingFiles& files) {
@@ -33,7 +33,7 @@ void refuse_to_overwrite(const TrainingFiles& files) {
     throw InputError({.file = files.checkpoint.string(),
                       .found = "the checkpoint of an interrupted run",
                       .expected = "none where a new run begins",
-                      .fix = "pass --resume to go on with it, or remove it"});
+                      .fix = "pass --resume to continue with it, or remove it"});
 }
 
 // Writes checkpoints at their times.

@@ -27,7 +27,7 @@ std::vector<float> numbers_of(const ModelFile& file, const FileTensor& tensor) {
         {.file = file.origin,
          .found = fmt::format("a number in {} that is not finite", hplc::quoted(tensor.name)),
          .expected = "finite weights",
-         .fix = "train anew, without --continue"});
+         .fix = "train again, without --continue"});
 }
 
 bool is_of_nodes(const TensorView& view, const FileTensor& from, NodeId known_nodes,
@@ -160,7 +160,7 @@ WarmStart warm_start(LearnedModel& model, const ModelFile& file, const ModelCard
     throw InputError({.file = file.origin,
                       .found = "no weights that fit the model",
                       .expected = "those of the same model with the same sizes",
-                      .fix = "leave --continue out to start anew"});
+                      .fix = "leave --continue out to start again"});
 }
 
 }  // namespace hplc

@@ -19,7 +19,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace atomic_file_test {
 
 namespace fs = std::filesystem;
 
@@ -237,5 +237,5 @@ TEST(AtomicFileDeathTest, UsesANeighbourWhereThereAreNoNamelessFiles) {
     EXPECT_EXIT(use_a_neighbour(folder.path()), ::testing::ExitedWithCode(0), "");
 }
 
-}  // namespace
+}  // namespace atomic_file_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace checksum_test {
 
 // NIST's examples (FIPS 180-4).
 TEST(Sha256, GivesThePublishedDigests) {
@@ -44,5 +44,5 @@ TEST(Sha256, OfWhatCannotBeReadIsAnError) {
                   ": found 'Is a directory' when reading it; expected a file that can be read.");
 }
 
-}  // namespace
+}  // namespace checksum_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include <cerrno>
 
 namespace hplc {
-namespace {
+namespace error_test {
 
 TEST(Sentence, SaysAllItKnowsAndNoMore) {
     EXPECT_EQ(sentence({.file = "graph.txt",
@@ -51,5 +51,5 @@ TEST(SystemMessage, IsTheSystemsOwn) {
     EXPECT_EQ(system_message(ENOENT), "No such file or directory");
 }
 
-}  // namespace
+}  // namespace error_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include <new>
 
 namespace hplc {
-namespace {
+namespace exit_code_test {
 
 const Complaint kComplaint = {.file = "g.txt", .found = "one thing", .expected = "another"};
 
@@ -28,5 +28,5 @@ TEST(ExitCode, MessagesAreSentences) {
     EXPECT_TRUE(memory.starts_with("found no more memory, with ")) << memory;
 }
 
-}  // namespace
+}  // namespace exit_code_test
 }  // namespace hplc

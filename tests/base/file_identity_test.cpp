@@ -6,7 +6,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace file_identity_test {
 
 namespace fs = std::filesystem;
 using testing::TemporaryFolder;
@@ -44,5 +44,5 @@ TEST(FileIdentity, AsksWhetherAPlaceCanBeWritten) {
     EXPECT_THROW(require_writable_folder(file / "below"), OutputError);
 }
 
-}  // namespace
+}  // namespace file_identity_test
 }  // namespace hplc

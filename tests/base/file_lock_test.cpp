@@ -10,7 +10,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace file_lock_test {
 
 namespace fs = std::filesystem;
 using testing::TemporaryFolder;
@@ -51,5 +51,5 @@ TEST(FileLock, NeedsItsFolder) {
     EXPECT_THROW(FileLock("/nonexistent/model", "another"), OutputError);
 }
 
-}  // namespace
+}  // namespace file_lock_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 namespace hplc {
-namespace {
+namespace log_line_test {
 
 TEST(LogLine, IsTextOrJson) {
     EXPECT_EQ(log_line(LogFormat::kText, "remark", "one thing"), "hplc: one thing");
@@ -42,5 +42,5 @@ TEST(LogLine, OfWorkWithoutAKnownEnd) {
     EXPECT_TRUE(json["left_seconds"].is_null());
 }
 
-}  // namespace
+}  // namespace log_line_test
 }  // namespace hplc

@@ -4,10 +4,11 @@
 
 #include <vector>
 
+#include "base/exit_code.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace memory_budget_test {
 
 using testing::complaint_of;
 
@@ -43,6 +44,20 @@ TEST(MemoryBudget, WithoutLimitAllowsAll) {
     EXPECT_FALSE(MemoryBudget::of_option(0).allows(std::uint64_t{1} << 60));
 }
 
+// A job tries again where the machine was short of memory, not where the user has set the limit.
+TEST(MemoryLimit, SaysWhoseItIs) {
+    const auto refuse = [](std::uint64_t option) {
+        MemoryLimit::of_option(option).refuse({.found = "too much"});
+    };
+    EXPECT_THROW(refuse(0), OutOfMemoryError);
+    try {
+        refuse(5 * kMiB);
+    } catch (const std::exception& error) {
+        EXPECT_EQ(ending_of(error).code, ExitCode::kBadInput);
+    }
+    EXPECT_EQ(MemoryLimit::of_option(5 * kMiB).bytes, 5 * kMiB);
+}
+
 TEST(MemoryMeter, AddsUpSmallRequests) {
     MemoryMeter meter(MemoryBudget(1), "x");
     std::uint64_t asked = 0;
@@ -54,5 +69,5 @@ TEST(MemoryMeter, AddsUpSmallRequests) {
     EXPECT_NE(message.find("x: found an input"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace memory_budget_test
 }  // namespace hplc

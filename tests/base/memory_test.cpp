@@ -10,7 +10,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace memory_test {
 
 TEST(Memory, ThePeakGrowsByWhatIsTouched) {
     const std::uint64_t before = peak_resident_memory();
@@ -115,5 +115,5 @@ TEST(MemoryDeathTest, LimitsOfTheProcessCount) {
     EXPECT_EXIT(under(RLIMIT_DATA), ::testing::ExitedWithCode(0), "");
 }
 
-}  // namespace
+}  // namespace memory_test
 }  // namespace hplc

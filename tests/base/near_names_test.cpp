@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace near_names_test {
 
 const std::vector<std::string> kNames = {"cora", "citeseer", "pubmed", "ddi", "coauthor_cs"};
 
@@ -29,5 +29,5 @@ TEST(NearNames, EmptyTextIsNearNothingLong) {
     EXPECT_TRUE(near_names("", kNames).empty());
 }
 
-}  // namespace
+}  // namespace near_names_test
 }  // namespace hplc

@@ -10,7 +10,7 @@
 #include <thread>
 
 namespace hplc {
-namespace {
+namespace parallel_test {
 
 TEST(ParallelChunks, CoverEveryIndexOnce) {
     for (const unsigned threads : {1u, 2u, 7u}) {
@@ -102,5 +102,5 @@ TEST(AllCores, IsAtLeastOne) {
     EXPECT_GE(all_cores().count, 1u);
 }
 
-}  // namespace
+}  // namespace parallel_test
 }  // namespace hplc

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace printable_test {
 
 using namespace std::string_literals;
 
@@ -26,5 +26,5 @@ TEST(Printable, ShowsWhatTurnsTextAround) {
     EXPECT_EQ(printable("क्\u200Dष"), "क्\u200Dष");  // a joiner that the script needs
 }
 
-}  // namespace
+}  // namespace printable_test
 }  // namespace hplc

@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace hplc {
-namespace {
+namespace progress_test {
 
 TEST(ProgressLine, ShowsShareRateAndTimeLeft) {
     EXPECT_EQ(progress_line("training", 50, 100, 5, "epoch", "loss 0.31"),
@@ -92,5 +92,5 @@ TEST(Progress, CanBeAdvancedByManyThreads) {
     }
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace hplc

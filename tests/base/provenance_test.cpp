@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 namespace hplc {
-namespace {
+namespace provenance_test {
 
 TEST(Provenance, QuotesWhatAShellWouldTakeApart) {
     const std::array<std::string, 6> words = {"/usr/bin/hplc", "evaluate", "my graph.txt",
@@ -39,5 +39,5 @@ TEST(Provenance, KnowsItsProcessAndTheTime) {
     ::unsetenv("SOURCE_DATE_EPOCH");
 }
 
-}  // namespace
+}  // namespace provenance_test
 }  // namespace hplc

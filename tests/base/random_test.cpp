@@ -10,7 +10,7 @@
 #include "support/statistics.hpp"
 
 namespace hplc {
-namespace {
+namespace random_test {
 
 using testing::unevenness;
 
@@ -132,5 +132,5 @@ TEST(ScaledBelow, CoversTheRangeInOrder) {
     EXPECT_EQ(scaled_below(std::uint64_t{1} << 63, 10), 5u);
 }
 
-}  // namespace
+}  // namespace random_test
 }  // namespace hplc

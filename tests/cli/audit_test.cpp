@@ -6,7 +6,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace audit_test {
 
 using testing::run_hplc;
 
@@ -79,8 +79,8 @@ TEST_F(AuditVerb, TakesEveryKindOfNegatives) {
     EXPECT_EQ(protocol("")["candidates"], "none");
     EXPECT_EQ(
         protocol("--negatives-per-edge 3")["negatives_detail"],
-        "30 for validation, none a training or validation edge, and 60 for test, none an edge of "
-        "the whole graph");
+        "30 for validation, none of them a training or validation edge, and 60 for test, none of "
+        "them an edge of the whole graph");
     EXPECT_EQ(protocol("--negatives heart --candidates 12")["candidates_detail"],
               "12 for each validation edge, 12 for each test edge");
     EXPECT_EQ(protocol("--negatives random-targets --candidates 9")["mrr"],
@@ -134,17 +134,17 @@ TEST_F(AuditVerb, RefusesOptionsThatContradictEachOther) {
     };
     expect_refusal("--split 70/10/10", "found the split '70/10/10'");
     expect_refusal("--split 70", "found the split '70'");
-    expect_refusal("--split 70/10/20 --train-until 2001", "expected one way of cutting");
+    expect_refusal("--split 70/10/20 --train-until 2001", "expected one way to cut");
     expect_refusal("--train-until 2001", "found only one of --train-until and --valid-until");
     expect_refusal("--split-kind given", "found no split in the data");
     expect_refusal("--split-kind given --split 70/10/20",
                    "a given split with an option of another");
     expect_refusal("--split-kind random --train-until 1 --valid-until 2", "a random split with");
-    expect_refusal("--candidates 5", "--candidates without candidates to draw");
+    expect_refusal("--candidates 5", "--candidates, but no candidates are drawn");
     expect_refusal("--valid-edges 200", "expected fewer than the 100 edges of the graph");
     expect_refusal("--negatives-per-edge 100", "pairs left that are neither edges nor negatives");
     expect_refusal("--negatives heart", "which leaves 45 for candidates");
 }
 
-}  // namespace
+}  // namespace audit_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace compare_test {
 
 using testing::read_bytes;
 using testing::run_hplc;
@@ -114,7 +114,7 @@ TEST(Compare, RefusesUnknownModelsAndMetricsBeforeItRuns) {
 TEST(Compare, AllAreAllThatHelpLists) {
     const auto json = json_of("compare debian --estimate");
     const std::string help = run_hplc("compare --help").out;
-    const std::string list = help.substr(help.find("Models:\n"));
+    const std::string list = help.substr(help.find("Heuristics:\n"));
     std::size_t listed = 0;
     for (std::size_t at = 0; (at = list.find("\n  ", at)) != std::string::npos; ++at)
         listed += list[at + 3] != ' ';
@@ -123,5 +123,5 @@ TEST(Compare, AllAreAllThatHelpLists) {
         EXPECT_NE(list.find("  " + estimate["model"].get<std::string>()), std::string::npos);
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace hplc

@@ -4,14 +4,14 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/command_table.hpp"
-#include "cli/examples.hpp"
-#include "cli/man_page.hpp"
-#include "cli/verbs.hpp"
+#include "cli/shell/command_table.hpp"
+#include "cli/shell/examples.hpp"
+#include "cli/shell/man_page.hpp"
+#include "cli/verbs/verbs.hpp"
 #include "support/support.hpp"
 
 namespace hplc::cli {
-namespace {
+namespace completion_test {
 
 using testing::program;
 using testing::run_command;
@@ -111,5 +111,5 @@ TEST(Examples, EveryVerbHasOneThatTheProgramTakes) {
     }
 }
 
-}  // namespace
+}  // namespace completion_test
 }  // namespace hplc::cli

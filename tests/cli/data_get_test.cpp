@@ -2,16 +2,17 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <nlohmann/json.hpp>
 
 #include "base/checksum.hpp"
-#include "io/dataset_registry.hpp"
-#include "io/zip_writer.hpp"
+#include "io/bytes/zip_writer.hpp"
+#include "io/datasets/dataset_registry.hpp"
 #include "support/loopback_server.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace data_get_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -109,14 +110,14 @@ TEST(DataGet, AKilledRunCanBeGoneOnWith) {
 
 // The files of a folder in an archive, below "NAME/".
 void pack(const fs::path& folder, const std::string& name, const fs::path& archive) {
-    ZipWriter writer(archive);
+    std::deque<std::string> contents;
+    std::vector<ZipEntry> entries;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (!entry.is_regular_file()) continue;
-        const std::string bytes = read_bytes(entry.path());
-        const std::string_view piece = bytes;
-        writer.add(name + "/" + fs::relative(entry.path(), folder).string(), {&piece, 1});
+        const std::string& bytes = contents.emplace_back(read_bytes(entry.path()));
+        entries.push_back({name + "/" + fs::relative(entry.path(), folder).string(), {bytes}});
     }
-    writer.commit();
+    write_zip(archive, entries);
 }
 
 TEST(DataGet, UnpacksDdiAndSaysItsSumAsNoneIsKnown) {
@@ -150,7 +151,7 @@ TEST(DataGet, FailuresAreOneSentenceAndLeaveNothing) {
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.err, "hplc: " + server.url("/mirror/ind.cora.x") +
                               ": found the HTTP status 404 Scripted; expected the file. To fix: "
-                              "check the address, or name another by --from.\n");
+                              "check the address, or name another with --from.\n");
     EXPECT_TRUE(fs::is_empty(data.path()));
 }
 
@@ -181,5 +182,5 @@ TEST(DataGet, QuietIsSilent) {
     EXPECT_EQ(result.out + result.err, "");
 }
 
-}  // namespace
+}  // namespace data_get_test
 }  // namespace hplc

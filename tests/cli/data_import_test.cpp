@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace data_import_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -141,5 +141,5 @@ TEST(DataImport, AFullDiskLeavesNothing) {
     EXPECT_TRUE(fs::is_empty(out.path()));
 }
 
-}  // namespace
+}  // namespace data_import_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace evaluate_test {
 
 using testing::run_hplc;
 using testing::TemporaryFolder;
@@ -30,17 +30,44 @@ nlohmann::json json_of(const std::string& arguments) {
     return nlohmann::json::parse(result.out);
 }
 
-TEST(Evaluate, PrintsTheProtocolBeforeTheNumbers) {
+TEST(Evaluate, PrintsTheNumbersAndThenTheirProtocol) {
     const TemporaryFolder folder;
     const auto graph = folder.file("ring.txt", ring_with_chords());
     const auto result = run_hplc("evaluate " + graph.string() + " --runs 2 --seed 3");
     ASSERT_EQ(result.exit_code, 0) << result.err;
     const auto place = [&](const std::string& text) { return result.out.find(text); };
-    EXPECT_LT(place("Graph: ring: 60 nodes, 180 edges"), place("Protocol:"));
-    EXPECT_LT(place("Protocol:"), place("Runs: 2, seeds 3 to 4"));
-    EXPECT_LT(place("Runs: 2"), place("adamic-adar"));
+    EXPECT_LT(place("Graph: ring: 60 nodes, 180 edges"), place("adamic-adar"));
     EXPECT_LT(place("adamic-adar"), place("linear-autoencoder"));
+    EXPECT_LT(place("linear-autoencoder"), place("Protocol:"));
+    EXPECT_LT(place("Protocol:"), place("Runs: 2, seeds 3 to 4"));
+    EXPECT_NE(place("Runs: 2, seeds 3 to 4"), std::string::npos);
     EXPECT_NE(place("±"), std::string::npos);
+}
+
+TEST(Evaluate, SaysHowManyOfTheMostLikelyPairsAreRight) {
+    const std::string models = "evaluate debian --model adamic-adar,katz";
+    const std::string sentence =
+        "\nOf the 100 most likely pairs by katz about 25 should be right (11 to 54); 44 are.\n";
+    const std::string text = run_hplc(models).out;
+    EXPECT_LT(text.find("\nkatz "), text.find(sentence));
+    EXPECT_LT(text.find(sentence), text.find("\nProtocol:"));
+    EXPECT_NE(run_hplc(models + " --select-by hits@20 --calibration-pairs 10000")
+                  .out.find("most likely pairs by adamic-adar"),
+              std::string::npos);
+    EXPECT_EQ(run_hplc(models + " --calibration-pairs 0").out.find("most likely"),
+              std::string::npos);
+}
+
+TEST(Evaluate, HelpShowsBasicOptionsAndNamesTheOthers) {
+    const std::string brief = run_hplc("evaluate --help").out;
+    EXPECT_NE(brief.find("\nOptions for reading the graph: see --help-all\n"), std::string::npos);
+    const std::string whole = run_hplc("evaluate --help-all").out;
+    for (const char* option : {"--columns", "--katz-beta", "--calibration-pairs", "--overlap"}) {
+        EXPECT_EQ(brief.find(option), std::string::npos) << option;
+        EXPECT_LT(whole.find("--seed"), whole.find(option)) << option;
+        EXPECT_NE(whole.find(option), std::string::npos) << option;
+    }
+    EXPECT_EQ(brief.find("\n\n\n"), std::string::npos);
 }
 
 TEST(Evaluate, TheSameSeedGivesTheSameNumbersForAnyNumberOfThreads) {
@@ -266,5 +293,5 @@ TEST(LongEvaluate, LinearAutoencoderOnDdiIsNumpys) {
     EXPECT_NEAR(test_6, 0.8085, 0.002);
 }
 
-}  // namespace
+}  // namespace evaluate_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace explain_test {
 
 using nlohmann::json;
 using testing::run_hplc;
@@ -35,6 +35,28 @@ TEST(Explain, TellsAllOfAPair) {
     EXPECT_EQ(found["ranks"]["v_for_u"]["candidates"], 4);  // dan, eve, fay, hal
     EXPECT_TRUE(found["probability"].is_null());
     EXPECT_EQ(found["what_if"]["tried"], found["what_if"]["near"]);
+}
+
+// As predict does: by trial, with a probability, and it says which.
+TEST(Explain, OfAGraphChoosesTheModelByValidation) {
+    const auto result = run_hplc("explain debian perl libc6 --what-if 0 --json -");
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const std::string model = json::parse(result.out)["model"];
+    EXPECT_NE(result.err.find(model + " is the best of"), std::string::npos) << result.err;
+    EXPECT_GT(json::parse(result.out)["probability"], 0);
+    const auto predicted = run_hplc("predict debian --top 1");
+    EXPECT_NE(predicted.err.find(model + " is the best of"), std::string::npos) << predicted.err;
+}
+
+TEST(Explain, RefusesOptionsThatDoNotGoTogether) {
+    const TemporaryFolder folder;
+    const auto graph = folder.file("edges.txt", kEdges).string();
+    const auto learned = run_hplc("explain " + graph + " ann dan --model gcn");
+    EXPECT_EQ(learned.exit_code, 2);
+    EXPECT_NE(learned.err.find("then hplc explain FILE"), std::string::npos) << learned.err;
+    const auto twice = run_hplc("explain " + graph + " ann dan --graph " + graph);
+    EXPECT_EQ(twice.exit_code, 2);
+    EXPECT_NE(twice.err.find("--graph with an input that is not a model file"), std::string::npos);
 }
 
 // JSON holds UTF-8 only; a name in Latin-1 is no reason to fail.
@@ -69,7 +91,7 @@ TEST(Explain, TakesAKnownLinkOutFirst) {
     EXPECT_TRUE(found["linked"].get<bool>());
     EXPECT_EQ(found["degrees"]["v"], 1);
     const auto text = run_hplc("explain " + graph + " cal fay");
-    EXPECT_NE(text.out.find("This link is in the input. It is taken out"), std::string::npos);
+    EXPECT_NE(text.out.find("This link is in the input. It is left out"), std::string::npos);
 }
 
 TEST(Explain, ReadsAsSentences) {
@@ -93,7 +115,7 @@ TEST(Explain, RefusesNodesThatAreNotThere) {
     EXPECT_EQ(unknown.exit_code, 2);
     EXPECT_NE(unknown.err.find("found no node 'zoe'"), std::string::npos) << unknown.err;
     const auto near = run_hplc("explain " + graph + " ann dam");
-    EXPECT_NE(near.err.find("(near are dan)"), std::string::npos) << near.err;
+    EXPECT_NE(near.err.find("(similar: dan)"), std::string::npos) << near.err;
     const auto same = run_hplc("explain " + graph + " ann ann");
     EXPECT_EQ(same.exit_code, 2);
     EXPECT_NE(same.err.find("the pair of 'ann' with itself"), std::string::npos) << same.err;
@@ -133,5 +155,5 @@ TEST(Explain, SaysWhatThisModelSees) {
 }
 #endif
 
-}  // namespace
+}  // namespace explain_test
 }  // namespace hplc

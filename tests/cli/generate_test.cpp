@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace generate_test {
 
 using testing::run_hplc;
 using testing::TemporaryFolder;
@@ -63,7 +63,7 @@ TEST(Generate, ComplainsInOneSentence) {
         return result.err;
     };
     EXPECT_EQ(complaint("ba -n 5 -m 9"),
-              "hplc: found 9 links a node; expected from 1 to less than the 5 nodes.\n");
+              "hplc: found 9 links per node; expected from 1 to less than the 5 nodes.\n");
     EXPECT_EQ(complaint("sbm"),
               "hplc: found neither --nodes nor --sizes; expected --nodes, --blocks, --p-in and "
               "--p-out, or --sizes and --matrix.\n");
@@ -76,5 +76,5 @@ TEST(Generate, ComplainsInOneSentence) {
     EXPECT_NE(complaint("er -n -5 -p 0.1").find("--nodes"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace generate_test
 }  // namespace hplc

@@ -4,7 +4,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace given_options_test {
 
 using testing::run_hplc;
 
@@ -40,8 +40,8 @@ TEST(GivenOptions, OfAModelFileAreItsOwn) {
     const std::string model = (folder.path() / "m").string();
     ASSERT_EQ(run_hplc("train " + graph + " --model katz -o " + model).exit_code, 0);
     expect_refused("predict " + model + " --katz-beta 0.1",
-                   "found --katz-beta beside a model file; expected the options that the model was "
-                   "made with");
+                   "found --katz-beta beside a model file; expected the options of the model, "
+                   "which are stored in its file");
     expect_refused("explain " + model + " 1 3 --lambda 5", "found --lambda beside a model file");
     expect_refused("predict " + graph + " --model jaccard --katz-beta 0.1",
                    "found --katz-beta, which jaccard does not have");
@@ -64,5 +64,5 @@ TEST(GivenOptions, AMisspeltOneGetsASuggestion) {
     expect_refused("data list --frobnicate", "not expected: --frobnicate. To fix: see 'hplc");
 }
 
-}  // namespace
+}  // namespace given_options_test
 }  // namespace hplc

@@ -12,7 +12,7 @@
 #include "train/model_file.hpp"
 
 namespace hplc {
-namespace {
+namespace keep_model_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -103,7 +103,7 @@ TEST_F(KeepModel, WithoutANameTheBestOnValidationIsTaken) {
     ASSERT_EQ(result.exit_code, 0) << result.err;
     const auto json = Json::parse(result.out);
     const std::string model = json["model"];
-    EXPECT_NE(result.err.find(fmt::format("hplc: {} is the best of 8 models without learning here: "
+    EXPECT_NE(result.err.find(fmt::format("hplc: {} is the best of 8 heuristics on this graph: "
                                           "average precision",
                                           model)),
               std::string::npos)
@@ -115,7 +115,7 @@ TEST_F(KeepModel, WithoutANameTheBestOnValidationIsTaken) {
     EXPECT_TRUE(json["predictions"][0]["probability"].is_number());
     const auto few = folder_.file("few", "a b\nb c\n");
     const CommandResult small = run_hplc(fmt::format("predict '{}' --top 1", few.string()));
-    EXPECT_NE(small.err.find("hplc: 2 edges are too few to choose a model by: adamic-adar"),
+    EXPECT_NE(small.err.find("hplc: 2 edges are too few to choose a model: adamic-adar"),
               std::string::npos)
         << small.err;
 }
@@ -144,7 +144,7 @@ TEST_F(KeepModel, SaysHowManyRowsShouldBeRightAndWhy) {
 TEST_F(KeepModel, AModelOutlivesItsGraph) {
     expect_trained("m", "--model katz --quiet");
     const CommandResult before = predict("m", "--top 5");
-    EXPECT_NE(before.err.find("carries (ring: 100 nodes, 300 edges)"), std::string::npos)
+    EXPECT_NE(before.err.find("contains (ring: 100 nodes, 300 edges)"), std::string::npos)
         << before.err;
     std::ofstream(graph_, std::ios::app) << "n0 n50\n";
     EXPECT_EQ(predict("m", "--top 5").out, before.out);
@@ -158,7 +158,7 @@ TEST_F(KeepModel, WithoutItsGraphInsideItNeedsIt) {
     EXPECT_EQ(before.exit_code, 0) << before.err;
     const std::string grown = folder_.file("grown.txt", ring(10)).string();
     const CommandResult moved = predict("m", fmt::format("--top 5 --graph '{}'", grown));
-    EXPECT_NE(moved.err.find("moved by 3.3 %"), std::string::npos) << moved.err;
+    EXPECT_NE(moved.err.find("changed by 3.3 %"), std::string::npos) << moved.err;
     std::ofstream(graph_, std::ios::app) << "n0 n50\n";
     expect_refusal(predict("m", ""), "found a model of another graph (ring: 100 nodes, 300 edges");
     expect_refusal(predict("m", fmt::format("--graph '{}'", grown)),
@@ -173,8 +173,8 @@ TEST_F(KeepModel, SaysHowFarTheGraphHasMoved) {
         folder_.file("grown.txt", ring(10) + "new n1\nnew n2\nother new\n").string();
     const CommandResult result = predict("m", fmt::format("--graph '{}' --top 2", grown));
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_NE(result.err.find("hplc: the graph has moved by 4.3 % since the model learned it: 2 "
-                              "added and 0 gone, of 100 nodes; 13 added and 0 removed, of 300 "
+    EXPECT_NE(result.err.find("hplc: the graph has changed by 4.3 % since the training: 2 added "
+                              "and 0 removed, of 100 nodes; 13 added and 0 removed, of 300 "
                               "edges\n"),
               std::string::npos)
         << result.err;
@@ -205,7 +205,8 @@ TEST_F(KeepModel, NodesThatAreGoneAreNotPredicted) {
     const std::string left = folder_.file("left.txt", without).string();
     const CommandResult result =
         predict("m", fmt::format("--graph '{}' --top 100000 --format csv", left));
-    EXPECT_NE(result.err.find("0 added and 1 gone, of 100 nodes"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("0 added and 1 removed, of 100 nodes"), std::string::npos)
+        << result.err;
     EXPECT_EQ(std::ranges::count(result.out, '\n') - 1, 99 * 98 / 2 - 294);
     EXPECT_EQ(result.out.find("n5,"), std::string::npos);
 }
@@ -219,7 +220,7 @@ TEST_F(KeepModel, AStrangersModelOpensNothing) {
     std::ofstream(path("evil"), std::ios::binary) << testing::forged_model_file(header.dump());
     for (const char* verb : {"predict '{}'", "explain '{}' a b"}) {
         const CommandResult result = run_hplc(fmt::format(fmt::runtime(verb), path("evil")));
-        expect_refusal(result, "which is not opened unasked");
+        expect_refusal(result, "which is not opened without --graph");
         EXPECT_EQ(result.err.find("root"), std::string::npos) << result.err;
         EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
     }
@@ -249,7 +250,7 @@ TEST_F(LongKeepModel, EveryModelThatLearnsScoresAGrownGraph) {
     }
 }
 
-// Written by the program before it had sections, provenance and models without learning in files:
+// Written by the program before it had sections, provenance and heuristics in files:
 //     hplc train version1.txt -o version1.model --hidden 4 --landmarks 3 --epochs 6
 //     --validate-every 3
 TEST_F(KeepModel, AModelOfTheVersionBeforeScoresAsItDid) {
@@ -290,7 +291,7 @@ TEST_F(KeepModel, ATrainingGoesOnFromAnotherModel) {
         return std::pair(Json::parse(result.out), result.err);
     };
     const auto [warm, said] = trained("warm", fmt::format("--continue '{}'", path("m")));
-    EXPECT_NE(said.find("tensors taken over; 100 of 101 nodes were known"), std::string::npos)
+    EXPECT_NE(said.find("tensors are reused; 100 of 101 nodes were known"), std::string::npos)
         << said;
     EXPECT_EQ(warm["options"]["hidden"], 16);  // of the first
     EXPECT_EQ(warm["epochs"], 1);              // given
@@ -310,10 +311,10 @@ TEST_F(KeepModel, ATrainingGoesOnFromAnotherModel) {
     expect_trained("k", "--model katz --quiet");
     expect_refusal(
         run_hplc(fmt::format("train '{}' -o '{}' --continue '{}'", grown, path("x"), path("k"))),
-        "found katz, which learns nothing");
+        "found katz, which is a heuristic");
 }
 
 #endif
 
-}  // namespace
+}  // namespace keep_model_test
 }  // namespace hplc

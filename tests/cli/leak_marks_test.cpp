@@ -11,7 +11,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace leak_marks_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -184,5 +184,5 @@ TEST_F(LeakMarks, AreNotWhereNothingIsHeldOut) {
 
 #endif
 
-}  // namespace
+}  // namespace leak_marks_test
 }  // namespace hplc

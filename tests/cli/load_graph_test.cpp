@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace load_graph_test {
 
 using testing::run_hplc;
 
@@ -47,5 +47,5 @@ TEST(LoadGraph, DamagedDataExitsWithTwoAndASentence) {
         << result.err;
 }
 
-}  // namespace
+}  // namespace load_graph_test
 }  // namespace hplc

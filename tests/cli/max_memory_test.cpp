@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace max_memory_test {
 
 using testing::CommandResult;
 using testing::program;
@@ -32,8 +32,21 @@ TEST(MaxMemory, EndsAStandardInputWithoutEnd) {
     const std::string read = fmt::format("'{}' data describe - --max-memory 60MB", program());
     expect_refusal(run_command("yes '1 2' | " + read), "standard input");
     expect_refusal(run_command("cat /dev/zero | " + read), "standard input");
-    expect_refusal(run_command("yes '1 2' | gzip -1 | " + read), "standard input");
+    expect_refusal(run_command("seq 1 1000000000 | gzip -1 | " + read), "standard input");
 }
+
+#ifdef HPLC_HAS_LEARN
+// A training that no machine has room for, and one that the user has no room for.
+TEST(MaxMemory, TellsTheMachinesLimitFromTheUsers) {
+    const TemporaryFolder folder;
+    const std::string train =
+        fmt::format("train debian --hidden 65000 -o '{}/x.model'", folder.path().string());
+    const CommandResult machine = run_hplc(train);
+    EXPECT_EQ(machine.exit_code, 4) << machine.err;
+    EXPECT_NE(machine.err.find("a training that needs"), std::string::npos) << machine.err;
+    EXPECT_EQ(run_hplc(train + " --max-memory 1GB").exit_code, 2);
+}
+#endif
 
 // A file of 200 kB that unpacks to 200 MB, in each place where a graph or a model is read.
 TEST(MaxMemory, EndsWhatUnpacksToMore) {
@@ -52,5 +65,5 @@ TEST(MaxMemory, EndsWhatUnpacksToMore) {
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.html"));
 }
 
-}  // namespace
+}  // namespace max_memory_test
 }  // namespace hplc

@@ -11,7 +11,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace messy_csv_test {
 
 using testing::run_hplc;
 using Json = nlohmann::json;
@@ -130,8 +130,8 @@ TEST_F(MessyCsv, IsTrainedOnItsPastWhereAsked) {
     EXPECT_FALSE(json.contains("remarks"));
     EXPECT_EQ(json["protocol"]["split_detail"], "the latest edges for validation");
     EXPECT_EQ(json["protocol"]["negatives_detail"],
-              "6 for validation, none a training or validation edge, and 0 for test, none an edge "
-              "of the whole graph");
+              "6 for validation, none of them a training or validation edge, and 0 for test, none "
+              "of them an edge of the whole graph");
     for (const char* other : {"--valid-share 0", "--continue m"}) {
         const auto both = run_hplc("train " + quoted(edges_) + " -o n --split-kind time " + other);
         EXPECT_EQ(both.exit_code, 2) << other;
@@ -228,5 +228,5 @@ TEST(TerminalEscapes, InNamesAreShownNotObeyed) {
     EXPECT_NE(testing::run_command(command).out.find("\x1b[31ma"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace messy_csv_test
 }  // namespace hplc

@@ -1,5 +1,5 @@
 // Every number of every verb is read in one way.
-#include "cli/number_options.hpp"
+#include "cli/shell/number_options.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,12 +7,12 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/app_tree.hpp"
-#include "cli/verbs.hpp"
+#include "cli/shell/app_tree.hpp"
+#include "cli/verbs/verbs.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace number_options_test {
 
 using cli::NumberKind;
 using testing::run_hplc;
@@ -130,5 +130,5 @@ TEST(NumberOptions, TheProgramReadsThemSo) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace number_options_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace paper_test {
 
 using testing::run_hplc;
 using testing::TemporaryFolder;
@@ -92,7 +92,8 @@ TEST(Paper, ABudgetThatIsTooSmallIsKept) {
         "paper table2 --data debian --models hplc --runs 1 --budget 0.0001 --results '{}/r'",
         folder.path().string()));
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_NE(result.err.find("1 run left out: --budget 0.0001"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("1 run not started: --budget 0.0001"), std::string::npos)
+        << result.err;
     EXPECT_NE(result.out.find("not computed"), std::string::npos);
 }
 
@@ -136,5 +137,5 @@ TEST(Paper, Table1AndFiguresNeedNoData) {
     EXPECT_TRUE(std::filesystem::exists(folder.path() / "figures" / "ba.json"));
 }
 
-}  // namespace
+}  // namespace paper_test
 }  // namespace hplc

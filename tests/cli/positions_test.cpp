@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/npz.hpp"
+#include "io/python/npz.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace positions_test {
 
 using testing::run_command;
 using testing::run_hplc;
@@ -117,5 +117,5 @@ TEST_F(PositionsVerb, RefusesWithASentence) {
     EXPECT_NE(many.err.find("61 clusters"), std::string::npos) << many.err;
 }
 
-}  // namespace
+}  // namespace positions_test
 }  // namespace hplc

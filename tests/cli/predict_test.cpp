@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace predict_test {
 
 using testing::run_hplc;
 
@@ -119,8 +119,8 @@ TEST_F(Predict, WritesAllThatReachAScore) {
 
 TEST_F(Predict, SaysThatItIsExactAndWhatItPassedOver) {
     const auto result = run("--model common-neighbours --top 1");
-    EXPECT_NE(result.err.find("hplc: exact over all 17 pairs that are no links; a bound ruled out "
-                              "58.82 % of them"),
+    EXPECT_NE(result.err.find("hplc: exact search of all 17 unlinked pairs; a bound excluded 58.82 "
+                              "% of them"),
               std::string::npos)
         << result.err;
     const auto json =
@@ -160,7 +160,7 @@ TEST_F(Predict, ApproximatesAndSaysWhatItMisses) {
     EXPECT_GT(json["search"]["recall"]["share"], 0.2);
     EXPECT_LT(json["search"]["recall"]["share"], 1);  // all seven others are among the ten best
     EXPECT_EQ(json["predictions"].size(), 3u);
-    EXPECT_NE(run("--model katz --approximate").err.find("approximate: only the 7 pairs"),
+    EXPECT_NE(run("--model katz --approximate").err.find("approximate search: only the 7 pairs"),
               std::string::npos);
 }
 
@@ -193,5 +193,5 @@ TEST_F(Predict, RefusesUnknownNodesAndPairsOfOneNode) {
     EXPECT_EQ(run("--pairs " + pairs.string() + " --node a").exit_code, 2);
 }
 
-}  // namespace
+}  // namespace predict_test
 }  // namespace hplc

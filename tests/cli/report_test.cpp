@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace report_test {
 
 using testing::read_bytes;
 using testing::run_hplc;
@@ -65,5 +65,5 @@ TEST(Report, RefusesWhatIsNoRun) {
     EXPECT_EQ(run_hplc(fmt::format("report '{}' -o - --json -", file)).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace runpath_test {
 
 using testing::CommandResult;
 using testing::program;
@@ -79,5 +79,5 @@ TEST(Program, LoadsNothingFromTheFolderItIsRunIn) {
     EXPECT_EQ(result.exit_code, 0) << result.err;
 }
 
-}  // namespace
+}  // namespace runpath_test
 }  // namespace hplc

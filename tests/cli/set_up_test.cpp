@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace set_up_test {
 
 using testing::run_command;
 
@@ -113,5 +113,5 @@ TEST(Quietly, SpeaksOnlyOfFailures) {
     EXPECT_EQ(bad.err, "broken\nfailed with 7: sh -c echo broken; exit 7\n");
 }
 
-}  // namespace
+}  // namespace set_up_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace tour_test {
 
 // What follows "$ hplc " in the tour, in its order.
 std::vector<std::string> commands_of_tour() {
@@ -31,5 +31,5 @@ TEST(LongTour, EveryCommandWorks) {
     }
 }
 
-}  // namespace
+}  // namespace tour_test
 }  // namespace hplc

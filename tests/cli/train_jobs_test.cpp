@@ -10,7 +10,7 @@
 #ifdef HPLC_HAS_LEARN
 
 namespace hplc {
-namespace {
+namespace train_jobs_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -73,7 +73,8 @@ TEST_F(TrainJob, InterruptedItSaysHowToGoOn) {
                   path("log"), 3, "INT");
     EXPECT_EQ(result.exit_code, 130);
     EXPECT_TRUE(result.err.starts_with("hplc: interrupted after epoch ")) << result.err;
-    EXPECT_NE(result.err.find("To go on, give the same command with --resume."), std::string::npos);
+    EXPECT_NE(result.err.find("To continue, run the same command with --resume."),
+              std::string::npos);
     EXPECT_TRUE(fs::exists(path("m.checkpoint")));
     EXPECT_FALSE(fs::exists(path("m")));
     expect_refusal(train("m", ""), "found the checkpoint of an interrupted run");
@@ -95,7 +96,7 @@ TEST_F(TrainJob, ResumesByItselfWhereItCan) {
 
     const CommandResult resumed = run_command(command + "--resume auto");
     EXPECT_EQ(resumed.exit_code, 0);
-    EXPECT_NE(resumed.err.find("hplc: going on from "), std::string::npos) << resumed.err;
+    EXPECT_NE(resumed.err.find("hplc: continuing from "), std::string::npos) << resumed.err;
     EXPECT_TRUE(model_content(path("m")) == whole);
 
     fs::copy_file(path("kept"), path("m.checkpoint"));
@@ -103,14 +104,14 @@ TEST_F(TrainJob, ResumesByItselfWhereItCan) {
     EXPECT_EQ(other.exit_code, 0);
     const auto line = nlohmann::json::parse(other.err.substr(0, other.err.find('\n')));
     EXPECT_EQ(line["event"], "remark");
-    EXPECT_TRUE(line["text"].get<std::string>().starts_with("starting anew: ")) << line;
+    EXPECT_TRUE(line["text"].get<std::string>().starts_with("starting again: ")) << line;
     EXPECT_FALSE(fs::exists(path("m.checkpoint")));
 
     folder_.file("m.checkpoint", "damaged");
     EXPECT_EQ(run_command(command + "--resume auto --quiet").exit_code, 0);
     EXPECT_TRUE(model_content(path("m")) == whole);
     expect_refusal(run_hplc("train --resume " + graph_ + " -o m"),
-                   "found '" + graph_ + "' behind it");
+                   "found '" + graph_ + "' after it");
 }
 
 TEST_F(TrainJob, EndsInTimeWithWhatItHas) {
@@ -201,7 +202,7 @@ TEST(LongTrainJob, KilledAtTwentyMomentsItResumesToTheSameFile) {
     EXPECT_TRUE(model_content(model) == whole);
 }
 
-}  // namespace
+}  // namespace train_jobs_test
 }  // namespace hplc
 
 #endif

@@ -1,4 +1,4 @@
-// The program itself: hplc train, and what evaluate and predict do with models that learn.
+// The program itself: hplc train, and what evaluate and predict do with trained models.
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 #include "support/model_content.hpp"
 
 namespace hplc {
-namespace {
+namespace train_test {
 
 namespace fs = std::filesystem;
 using testing::CommandResult;
@@ -27,7 +27,7 @@ TEST_F(Train, RefusesOptionsThatCannotBe) {
     expect_refusal(train("m", "--layers 9"), "found layers '9'; expected a whole number from 1 to");
     expect_refusal(train("m", "--gnn gin"), "found gnn '\"gin\"'; expected one of gcn, sage, gat");
     expect_refusal(train("m", "--hidden wide"), "--hidden");
-    expect_refusal(train("m", "--resume"), "found no checkpoint to go on from");
+    expect_refusal(train("m", "--resume"), "found no checkpoint to continue from");
     expect_refusal(train("nowhere/m", ""), "nowhere/m: found 'No such file or directory'", 5);
     expect_refusal(run_hplc("train " + graph_), "found no file for the model; expected -o FILE");
     expect_refusal(train("m", "--max-memory 1mb"), "found a training that needs");
@@ -53,12 +53,13 @@ TEST_F(Train, WithoutItsLibraryItSaysHowToGetIt) {
 }
 
 TEST_F(Train, PredictAsksForATrainedModel) {
-    expect_refusal(run_hplc("predict " + graph_ + " --model hplc"),
-                   "found --model hplc, which learns; expected a trained model. To fix: run hplc "
-                   "train GRAPH -o FILE, then hplc predict FILE.");
+    expect_refusal(
+        run_hplc("predict " + graph_ + " --model hplc"),
+        "found --model hplc, which has to be trained; expected a heuristic, or a file with a "
+        "trained model. To fix: run hplc train GRAPH -o FILE, then hplc predict FILE.");
     folder_.file("text", "no model");
     expect_refusal(predict("text", fmt::format("--graph {}", graph_)),
-                   "found --graph beside what is no model");
+                   "found --graph with an input that is not a model");
     expect_refusal(predict("nothing", ""), "nothing");
 }
 
@@ -166,7 +167,8 @@ TEST_F(Train, AModelFindsItsGraphFromAnywhere) {
     const std::string elsewhere = fmt::format("--graph '{}' --node n3 --top 2", moved.string());
     EXPECT_EQ(predict("m", elsewhere).out, links.out);
     expect_refusal(predict("m", "--ids text"), "found --ids without --graph");
-    expect_refusal(predict("m", "--model jaccard"), "found a model file beside --model jaccard");
+    expect_refusal(predict("m", "--model jaccard"),
+                   "found a model file together with --model jaccard");
 }
 
 TEST_F(Train, FindsAGraphAgainWhosePathIsNoUtf8) {
@@ -262,5 +264,5 @@ TEST_F(Train, TakesAboutAsMuchMemoryAsItSaid) {
 
 #endif
 
-}  // namespace
+}  // namespace train_test
 }  // namespace hplc

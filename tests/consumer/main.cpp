@@ -1,9 +1,8 @@
 // Builds a triangle with the installed headers and library, and looks at the embedded graph.
 #include <cstdio>
+#include <hplc/graph/csr_graph.hpp>
+#include <hplc/io/datasets/embedded_graph.hpp>
 #include <vector>
-
-#include "graph/csr_graph.hpp"
-#include "io/embedded_graph.hpp"
 
 int main() {
     const std::vector<hplc::NodePair> triangle = {{0, 1}, {1, 2}, {2, 0}};

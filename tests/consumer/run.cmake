@@ -19,7 +19,7 @@ run("Generating done" ${CMAKE_COMMAND} -G Ninja -S "${SOURCE}" -B "${WORK}/build
     "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
 run("Linking" ${CMAKE_COMMAND} --build "${WORK}/build")
 run("^3 edges, 5 embedded files\n$" "${WORK}/build/consumer")
-run("^0\\.1\\.0\n$" "${WORK}/prefix/bin/hplc" --version)
+run("^0\\.2\\.0\n$" "${WORK}/prefix/bin/hplc" --version)
 run("debian: 3,762 nodes" "${WORK}/prefix/bin/hplc" evaluate debian --model common-neighbours)
 run("Link prediction" grep -h "Link prediction" "${WORK}/prefix/share/man/man1/hplc.1")
 run("^evaluate\n$" bash -c "source '${WORK}/prefix/share/bash-completion/completions/hplc' &&

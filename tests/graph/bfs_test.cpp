@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace bfs_test {
 
 TEST(Bfs, CountsEdgesOnShortestPaths) {
     // A square 0-1-2-3 with a tail 3-4, and 5 alone.
@@ -24,5 +24,5 @@ TEST(Bfs, WalksALongPath) {
     EXPECT_EQ(distance.back(), 99999u);
 }
 
-}  // namespace
+}  // namespace bfs_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace components_test {
 
 TEST(Components, AreNumberedByTheirSmallestNode) {
     const CsrGraph graph = testing::small_graph(7, {{0, 5}, {5, 3}, {1, 4}, {6, 4}});
@@ -63,5 +63,5 @@ TEST(Components, InsideLabels) {
     EXPECT_EQ(parts.size, (std::vector<NodeId>{2, 1, 2}));
 }
 
-}  // namespace
+}  // namespace components_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace csr_graph_test {
 
 std::vector<NodePair> random_pairs(NodeId nodes, std::size_t count) {
     RandomStream random(7, "test pairs");
@@ -92,5 +92,5 @@ TEST(CsrGraph, DoesNotDependOnThreads) {
     EXPECT_EQ(one.repeats, four.repeats);
 }
 
-}  // namespace
+}  // namespace csr_graph_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace degree_statistics_test {
 
 TEST(DegreeStatistics, OfAStarWithAnIsolatedNode) {
     // Degrees 4, 1, 1, 1, 1, 0.
@@ -40,5 +40,5 @@ TEST(DegreeStatistics, OfNothingAreZero) {
     EXPECT_EQ(lonely.max, 0u);
 }
 
-}  // namespace
+}  // namespace degree_statistics_test
 }  // namespace hplc

@@ -17,7 +17,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace generators_test {
 
 using testing::binomial_deviation;
 using testing::chi_square_deviation;
@@ -260,7 +260,7 @@ TEST(BarabasiAlbert, TheTailHasAnExponentNearThree) {
 
 TEST(BarabasiAlbert, RefusesMoreLinksThanNodes) {
     EXPECT_EQ(testing::complaint_of([] { return barabasi_albert(5, 5, {}); }),
-              "found 5 links a node; expected from 1 to less than the 5 nodes.");
+              "found 5 links per node; expected from 1 to less than the 5 nodes.");
     EXPECT_EQ(barabasi_albert(5, 4, {}).edges.size(), 4u);
 }
 
@@ -300,5 +300,5 @@ TEST(Rmat, RefusesProbabilitiesThatAreNone) {
               "found edges among no nodes; expected at least one node.");
 }
 
-}  // namespace
+}  // namespace generators_test
 }  // namespace hplc

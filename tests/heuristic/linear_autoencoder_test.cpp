@@ -11,7 +11,7 @@
 #include "task/evaluation.hpp"
 
 namespace hplc {
-namespace {
+namespace linear_autoencoder_test {
 
 // R R^T + n/4 I of random R: positive definite, far from diagonal.
 std::vector<float> random_spd(std::size_t n) {
@@ -146,7 +146,7 @@ LinkTask split_task() {
 TEST(LinearAutoencoder, RefusesWhatDoesNotFitTheMemory) {
     const LinkTask task = split_task();
     PredictorOptions options;
-    options.autoencoder.max_memory = 1000;
+    options.max_memory = 1000;
     const std::string message = testing::complaint_of(
         [&] { (void)fit_predictor(predictor_named("linear-autoencoder"), task, options); });
     EXPECT_NE(message.find("dense inverse needs 0.0 GiB"), std::string::npos) << message;
@@ -158,7 +158,7 @@ TEST(LinearAutoencoder, TakesTheLambdaThatIsBestOnValidation) {
     PredictorOptions options;
     options.autoencoder.lambdas = {0.01, 0.3, 5};
     for (const std::string metric : {"auc", "hits@50"}) {
-        options.autoencoder.select_by = metric;
+        options.select_by = metric;
         const FittedModel model =
             fit_predictor(predictor_named("linear-autoencoder"), task, options);
         double best = -1;
@@ -207,5 +207,5 @@ TEST(LinearAutoencoder, SeesValidationEdgesForTheTestSetOnlyWhereTheProtocolSays
               testing::scores_of(*informed.for_test, pairs, {}));
 }
 
-}  // namespace
+}  // namespace linear_autoencoder_test
 }  // namespace hplc

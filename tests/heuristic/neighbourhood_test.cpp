@@ -7,7 +7,7 @@
 #include "heuristic/heuristic_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace neighbourhood_test {
 
 using testing::kite;
 
@@ -99,5 +99,5 @@ TEST(HubGroups, HoldEveryPairOnce) {
     EXPECT_EQ(seen, std::vector<int>(pairs.size(), 1));
 }
 
-}  // namespace
+}  // namespace neighbourhood_test
 }  // namespace hplc

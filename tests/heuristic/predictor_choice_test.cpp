@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 
 namespace hplc {
-namespace {
+namespace predictor_choice_test {
 
 GraphData data_of(NodeId nodes, std::vector<NodePair> edges) {
     GraphData data;
@@ -75,5 +75,5 @@ TEST(PredictorChoice, RanksAllThatCostLittle) {
     EXPECT_EQ(without.scores.size(), predictors().size() - 1);
 }
 
-}  // namespace
+}  // namespace predictor_choice_test
 }  // namespace hplc

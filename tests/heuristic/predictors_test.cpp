@@ -12,7 +12,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace predictors_test {
 
 using testing::kite;
 using testing::random_pairs;
@@ -197,5 +197,5 @@ TEST(Predictors, GraphsWithoutEdgesHaveScoresToo) {
     }
 }
 
-}  // namespace
+}  // namespace predictors_test
 }  // namespace hplc

@@ -60,7 +60,7 @@ def verdict(code, said, seconds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hplc")
-    parser.add_argument("--limits", help="in MB, comma between")
+    parser.add_argument("--limits", help="in MB, comma-separated")
     parser.add_argument("--seconds", type=float, default=20, help="after which a run hangs")
     parser.add_argument("--without-learning", action="store_true")
     parser.add_argument("--verbose", action="store_true", help="what each run said")

@@ -6,7 +6,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace align_graph_test {
 
 using testing::complaint_of;
 
@@ -97,5 +97,5 @@ TEST(AlignGraph, RefusesAGraphOfOtherNodes) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace align_graph_test
 }  // namespace hplc

@@ -3,15 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "base/memory.hpp"
-#include "io/gzip.hpp"
-#include "io/pair_stream.hpp"
-#include "io/pickle_graph.hpp"
+#include "io/bytes/gzip.hpp"
+#include "io/formats/pair_stream.hpp"
+#include "io/formats/pickle_graph.hpp"
 #include "io/python.hpp"
 #include "io/read_graph.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace bombs_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -130,5 +130,5 @@ TEST(Bombs, WithinTheBudgetAreRead) {
     EXPECT_EQ(read_graph(path, {.memory = MemoryBudget(1024 * kMiB)}).edges.num_nodes, 2u);
 }
 
-}  // namespace
+}  // namespace bombs_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace graph_source_test {
 
 namespace fs = std::filesystem;
 
@@ -56,5 +56,5 @@ TEST(GraphSource, FeaturesOfTheGraphCanBeLeftOut) {
     EXPECT_FALSE(read_source(absolute(source), {}, Progress::Show::kNever).features);
 }
 
-}  // namespace
+}  // namespace graph_source_test
 }  // namespace hplc

@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace grow_graph_test {
 
 GraphData path_of_three() {
     GraphData data;
@@ -61,10 +61,10 @@ TEST(WithNewNodes, RefusesWhatPlacesNobody) {
               0u);
     EXPECT_EQ(complaint("x 20 30\n").find("new:1: found line 'x 20 30'"), 0u);
     EXPECT_EQ(complaint("x x\n").find("new:1: found line 'x x'"), 0u);
-    EXPECT_EQ(complaint("x 20\ny z\n").find("new: found new node 'y', which nothing joins"), 0u);
+    EXPECT_EQ(complaint("x 20\ny z\n").find("new: found new node 'y', which is not connected"), 0u);
     EXPECT_EQ(complaint("# none\n").find("new: found no edges of new nodes"), 0u);
     EXPECT_EQ(complaint("x 20\n", text("x 0:1\n")).find("new: found 1 columns of features"), 0u);
 }
 
-}  // namespace
+}  // namespace grow_graph_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace real_data_test {
 
 struct Counts {
     NodeId nodes;
@@ -110,5 +110,5 @@ TEST(RealData, Ddi) {
     EXPECT_TRUE(original.split->test == neutral.split->test);
 }
 
-}  // namespace
+}  // namespace real_data_test
 }  // namespace hplc

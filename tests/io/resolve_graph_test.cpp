@@ -8,7 +8,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace resolve_graph_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -113,8 +113,8 @@ TEST(ResolveGraph, SaysHowToGetARegisteredSetThatIsMissing) {
     const std::string message = complaint_of([&] { (void)resolve_graph("Cora", data.path()); });
     EXPECT_EQ(message, "found no files of the data set 'cora' in " + data.path().string() +
                            "; expected a folder " + (data.path() / "cora").string() +
-                           ". To fix: run 'hplc data get cora', or say by --data-dir or HPLC_DATA "
-                           "where it is.");
+                           ". To fix: run 'hplc data get cora', or name its folder with "
+                           "--data-dir or HPLC_DATA.");
 }
 
 TEST(ResolveGraph, NamesWhatComesNear) {
@@ -144,5 +144,5 @@ TEST(ResolveGraph, NamesNeverLeaveTheDataFolder) {
     EXPECT_EQ(find_in_data_folder("x", folder), folder / "x");
 }
 
-}  // namespace
+}  // namespace resolve_graph_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "random_inputs.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace csr_matrix_test {
 
 // A path 0 - 1 - 2 and a node without neighbours.
 TrainGraph path_and_loner() {
@@ -81,5 +81,5 @@ TEST(CsrMatrix, OperatorsHoldTheTranspose) {
     EXPECT_EQ(gcn.transpose, gcn.matrix);
 }
 
-}  // namespace
+}  // namespace csr_matrix_test
 }  // namespace hplc::testing

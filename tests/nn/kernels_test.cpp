@@ -16,7 +16,7 @@
 #include "random_inputs.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace kernels_test {
 
 constexpr NodeId kNodes = 700;
 constexpr std::size_t kWidth = 83;
@@ -333,5 +333,5 @@ TEST(Dropout, OffKeepsEverything) {
     EXPECT_EQ(DropoutKey{}.of(3, 1).factor(5), 1.0F);
 }
 
-}  // namespace
+}  // namespace kernels_test
 }  // namespace hplc::testing

@@ -13,7 +13,7 @@
 #include "support/support.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace laplacian_eigenvectors_test {
 
 // From this many nodes on the iteration is used.
 constexpr NodeId kMany = 1000;
@@ -242,5 +242,5 @@ TEST(LaplacianEigenvectors, CoraAsScipyHasIt) {
     EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
 }
 
-}  // namespace
+}  // namespace laplacian_eigenvectors_test
 }  // namespace hplc::testing

@@ -10,7 +10,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace neighbour_max_test {
 
 // 600 columns are two whole blocks and a part of one.
 constexpr std::size_t kColumns = 600;
@@ -92,5 +92,5 @@ TEST(NeighbourMax, GradientsGoBackAlongTheTranspose) {
     EXPECT_EQ(dx, (std::vector<float>{0, 5}));
 }
 
-}  // namespace
+}  // namespace neighbour_max_test
 }  // namespace hplc

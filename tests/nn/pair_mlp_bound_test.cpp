@@ -8,7 +8,7 @@
 #include "random_inputs.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace pair_mlp_bound_test {
 
 constexpr NodeId kNodes = 300;
 constexpr std::size_t kWidth = 19;
@@ -91,5 +91,5 @@ TEST(PairMlpBound, IsTheLogitWhereOneUnitIsOpen) {
     EXPECT_NEAR(bounds[0], 3 * (2 * 3 - 2), 1e-3);  // 3 relu(2 · 1·3 + 1 · 2·(-1))
 }
 
-}  // namespace
+}  // namespace pair_mlp_bound_test
 }  // namespace hplc::testing

@@ -9,7 +9,7 @@
 #include "position_fixtures.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace anchor_sets_test {
 
 TEST(AnchorSets, HalveFromOneSizeToTheNext) {
     const std::vector<AnchorSet> sets = draw_anchor_sets(21, 1, 3);
@@ -97,5 +97,5 @@ TEST(NearestAnchors, AreAsNearByAnyName) {
     }
 }
 
-}  // namespace
+}  // namespace anchor_sets_test
 }  // namespace hplc::testing

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc::internal {
-namespace {
+namespace apportion_test {
 
 using Seats = std::vector<std::uint32_t>;
 using Sizes = std::vector<NodeId>;
@@ -42,5 +42,5 @@ TEST(Apportion, WhatAPartHasNoNodesForGoesToOthers) {
     EXPECT_EQ(seats_evenly(Sizes{1, 90, 40}, 9), (Seats{1, 5, 3}));
 }
 
-}  // namespace
+}  // namespace apportion_test
 }  // namespace hplc::internal

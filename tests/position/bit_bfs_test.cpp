@@ -6,7 +6,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace bit_bfs_test {
 
 using internal::BitBfs;
 using testing::graph_of;
@@ -152,5 +152,5 @@ TEST(DistanceRows, Avx2WritesWhatTheGenericCodeWrites) {
     }
 }
 
-}  // namespace
+}  // namespace bit_bfs_test
 }  // namespace hplc

@@ -13,7 +13,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace communities_test {
 
 using testing::train_graph;
 
@@ -174,5 +174,5 @@ TEST(Communities, LouvainFindsCliquesAndKeepsToTheNumber) {
     EXPECT_EQ(three.count(), 3u);
 }
 
-}  // namespace
+}  // namespace communities_test
 }  // namespace hplc

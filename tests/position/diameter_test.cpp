@@ -8,7 +8,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace diameter_test {
 
 using testing::train_graph;
 
@@ -81,5 +81,5 @@ TEST(Diameter, OfRealGraphs) {
     }
 }
 
-}  // namespace
+}  // namespace diameter_test
 }  // namespace hplc

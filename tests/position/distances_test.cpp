@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace distances_test {
 
 using testing::train_graph;
 
@@ -116,5 +116,5 @@ TEST(LandmarkDistances, EqualIgraphsOnRealGraphs) {
     }
 }
 
-}  // namespace
+}  // namespace distances_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc::internal {
-namespace {
+namespace fluid_test {
 
 using testing::graph_of;
 
@@ -137,5 +137,5 @@ TEST(FluidC, DependsOnTheSeed) {
               fluid_communities(graph, starts, {.seed = 5}).label);
 }
 
-}  // namespace
+}  // namespace fluid_test
 }  // namespace hplc::internal

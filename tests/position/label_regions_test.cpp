@@ -11,7 +11,7 @@
 #include "support/support.hpp"
 
 namespace hplc::internal {
-namespace {
+namespace label_regions_test {
 
 using testing::graph_of;
 using testing::small_graph;
@@ -88,5 +88,5 @@ TEST(Modularity, OfGraphsThatCanBeCounted) {
     EXPECT_EQ(modularity(graph_of(3, {}), Labels(3, 0), 1, Threads{1}), 0);
 }
 
-}  // namespace
+}  // namespace label_regions_test
 }  // namespace hplc::internal

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace landmarks_test {
 
 using testing::train_graph;
 
@@ -109,5 +109,5 @@ TEST(Centrality, ClosenessFromAllNodesIsIgraphs) {
     }
 }
 
-}  // namespace
+}  // namespace landmarks_test
 }  // namespace hplc

@@ -8,7 +8,7 @@
 #include "position_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace membership_test {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
@@ -152,5 +152,5 @@ TEST(Membership, ReorderingTheLandmarksReordersTheVectors) {
     }
 }
 
-}  // namespace
+}  // namespace membership_test
 }  // namespace hplc

@@ -14,7 +14,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace networkx_fluidc_test {
 
 struct Mean {
     double value = 0;
@@ -89,5 +89,5 @@ TEST(FluidCAgainstNetworkx, IsNoWorseOnPlantedBlocks) {
     expect_no_worse(largest_component(graph), 5, 20);
 }
 
-}  // namespace
+}  // namespace networkx_fluidc_test
 }  // namespace hplc

@@ -4,14 +4,14 @@
 
 #include <sstream>
 
-#include "io/npz.hpp"
+#include "io/python/npz.hpp"
 #include "io/read_graph.hpp"
 #include "position/positions_file.hpp"
 #include "position_fixtures.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace node_positions_test {
 
 using testing::train_graph;
 
@@ -115,5 +115,5 @@ TEST(PositionsFile, KeepsTextAndVeryLargeNumbersAsIds) {
     EXPECT_EQ(NpzFile::open(path).array("ids").type(), element_type<std::uint64_t>());
 }
 
-}  // namespace
+}  // namespace node_positions_test
 }  // namespace hplc

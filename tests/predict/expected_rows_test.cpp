@@ -6,7 +6,7 @@
 #include "base/random.hpp"
 
 namespace hplc {
-namespace {
+namespace expected_rows_test {
 
 // Scores of links are higher by one than those of other pairs.
 ScoreCalibration some_calibration() {
@@ -56,12 +56,12 @@ TEST(ExpectedRows, OfMillionsAreCountedInBoundedMemory) {
 
 TEST(ExpectedRows, AreASentence) {
     EXPECT_EQ(expected_text({.pairs = 20, .expected = 9.04, .low = 4.2, .high = 13.7}),
-              "of these 20 rows 9 should be right (4 to 14, with 95 %)");
+              "of these 20 rows about 9 should be right (4 to 14, 95 % interval)");
     EXPECT_EQ(expected_text({.pairs = 100, .expected = 41.4, .low = 22.4, .high = 63.7}),
-              "of these 100 rows 41 should be right (22 to 64, with 95 %)");
+              "of these 100 rows about 41 should be right (22 to 64, 95 % interval)");
     EXPECT_EQ(expected_text({.pairs = 1, .expected = 0.3, .low = 0, .high = 1}),
-              "of this 1 row 0.3 should be right (0 to 1, with 95 %)");
+              "of this 1 row about 0.3 should be right (0 to 1, 95 % interval)");
 }
 
-}  // namespace
+}  // namespace expected_rows_test
 }  // namespace hplc

@@ -8,7 +8,7 @@
 #include "task/link_task.hpp"
 
 namespace hplc {
-namespace {
+namespace explain_pair_test {
 
 // Two squares with a diagonal, 0 1 2 3 and 4 5 6 7, joined by 3 - 4; 8 - 9 are apart.
 GraphData two_squares() {
@@ -95,5 +95,5 @@ TEST_F(ExplainPair, TakesALinkThatIsKnownOut) {
     EXPECT_EQ(found.clusters.edges_between, 0U);
 }
 
-}  // namespace
+}  // namespace explain_pair_test
 }  // namespace hplc

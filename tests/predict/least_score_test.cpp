@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace hplc {
-namespace {
+namespace least_score_test {
 
 double stairs(double score) {
     return score < -1 ? 0.1 : score < 2.5 ? 0.4 : 0.9;
@@ -27,5 +27,5 @@ TEST(LeastScore, IsExactOnACurve) {
     EXPECT_LT(logistic(std::nextafter(least, -1)), 0.7);
 }
 
-}  // namespace
+}  // namespace least_score_test
 }  // namespace hplc

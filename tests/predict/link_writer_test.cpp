@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "io/edge_list_reader.hpp"
+#include "io/formats/edge_list_reader.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace link_writer_test {
 
 class Links : public ::testing::Test {
   protected:
@@ -70,5 +70,5 @@ TEST(LinkFormat, HasThreeNames) {
               "found format 'xml'; expected tsv, csv or jsonl. To fix: choose one of them.");
 }
 
-}  // namespace
+}  // namespace link_writer_test
 }  // namespace hplc

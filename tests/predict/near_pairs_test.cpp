@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "heuristic/heuristic_fixtures.hpp"
-#include "heuristic/preferential_attachment.hpp"
+#include "heuristic/neighbourhood_scorers.hpp"
 
 namespace hplc {
-namespace {
+namespace near_pairs_test {
 
 std::vector<ScoredPair> near_pairs(const LinkScorer& scorer, const TrainGraph& graph,
                                    const PairFilter& filter, double least) {
@@ -63,5 +63,5 @@ TEST(Recall, IsTheShareOfTheBestThatAreNear) {
     EXPECT_NEAR(share(PreferentialAttachment(graph), 2), one / 2, 1e-9);
 }
 
-}  // namespace
+}  // namespace near_pairs_test
 }  // namespace hplc

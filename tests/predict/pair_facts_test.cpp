@@ -7,7 +7,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace pair_facts_test {
 
 // 0 and 1 share 2 and 3; 3 has more links. 6 - 7 - 1; 8 and 9 are apart.
 CsrGraph some_graph() {
@@ -67,5 +67,5 @@ TEST(FeatureOverlaps, NameTheRarestFirst) {
     EXPECT_TRUE(overlaps.are_dense());
 }
 
-}  // namespace
+}  // namespace pair_facts_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace scan_pairs_test {
 
 PredictorOptions options_for(Threads threads) {
     PredictorOptions options;
@@ -150,7 +150,7 @@ TEST(LinkPredictions, ChooseLambdaOnASplitOfTheirOwn) {
     ASSERT_EQ(predictions.chosen().size(), 1u);
     const LinkTask trial = LinkTask::random(data, SplitRatio{0.8, 0.1, 0.1}, {.seed = 3});
     EXPECT_EQ(predictions.chosen()[0].second,
-              choose_lambda(trial, options.autoencoder, {}, Progress::Show::kNever));
+              choose_lambda(trial, options.autoencoder, "auc", {}, Progress::Show::kNever));
 }
 
 TEST(ScanPairs, RefusesMoreThanAStatedNumber) {
@@ -184,5 +184,5 @@ TEST(CostEstimate, IsThereForEveryPredictor) {
     }
 }
 
-}  // namespace
+}  // namespace scan_pairs_test
 }  // namespace hplc

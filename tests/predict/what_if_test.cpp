@@ -9,7 +9,7 @@
 #include "task/link_task.hpp"
 
 namespace hplc {
-namespace {
+namespace what_if_test {
 
 // 0 and 1 share 2 (three links) and 3 (four); 6 hangs on 0, 7 on 6.
 const std::vector<NodePair> kEdges = {{0, 2}, {1, 2}, {0, 3}, {1, 3}, {3, 4},
@@ -79,5 +79,5 @@ TEST(TryRemovals, TryNoMoreThanAsked) {
         try_removals(adamic_adar(), input_of(kEdges), {0, 1}, {.most_edges = 0}).removals.empty());
 }
 
-}  // namespace
+}  // namespace what_if_test
 }  // namespace hplc

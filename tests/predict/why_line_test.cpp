@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace why_line_test {
 
 using testing::small_graph;
 
@@ -54,5 +54,5 @@ TEST(WhyLines, SayWhichEndIsAHub) {
     EXPECT_EQ(why.of({3, 4}), "1 shared: 0");
 }
 
-}  // namespace
+}  // namespace why_line_test
 }  // namespace hplc

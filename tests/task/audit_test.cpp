@@ -9,7 +9,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace audit_test {
 
 using testing::data_with_split;
 
@@ -160,5 +160,5 @@ TEST(Audit, OfAWholeGraphHasNothingToLeak) {
     EXPECT_EQ(stage(report, "communities").graph, "all edges, nothing held out");
 }
 
-}  // namespace
+}  // namespace audit_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace evaluation_test {
 
 // Scores a pair by the product of its ends.
 class ProductScorer : public LinkScorer {
@@ -93,5 +93,5 @@ TEST(Evaluate, RefusesAScorerThatHasDiverged) {
     EXPECT_TRUE(message.starts_with("found the score nan of positive number 1")) << message;
 }
 
-}  // namespace
+}  // namespace evaluation_test
 }  // namespace hplc

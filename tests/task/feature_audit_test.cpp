@@ -10,7 +10,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace feature_audit_test {
 
 constexpr NodeId kNodes = 800;
 
@@ -166,5 +166,5 @@ TEST(FeatureAudit, DoesNotHangOnTheNumberOfThreads) {
     EXPECT_EQ(one.cosine->training_edges, three.cosine->training_edges);
 }
 
-}  // namespace
+}  // namespace feature_audit_test
 }  // namespace hplc

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "task/calibrate.hpp"
+#include "task/calibration/calibrate.hpp"
 #include "task/link_task.hpp"
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace fit_task_test {
 
 using testing::as_set;
 
@@ -107,5 +107,5 @@ TEST(FitTask, KnowsEverythingWhereNothingIsHidden) {
     EXPECT_EQ(LinkTask::whole(data, {}).num_unlinked(), task.num_unlinked());
 }
 
-}  // namespace
+}  // namespace fit_task_test
 }  // namespace hplc

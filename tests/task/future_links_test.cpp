@@ -5,7 +5,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace future_links_test {
 
 TEST(FutureRemark, IsForRandomSplitsOfTimedEdges) {
     EXPECT_NE(future_remark(SplitKind::kRandom, true).find("--split-kind time"), std::string::npos);
@@ -27,5 +27,5 @@ TEST(LatestEdges, AreThoseOfTheLastTimes) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace future_links_test
 }  // namespace hplc

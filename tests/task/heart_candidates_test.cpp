@@ -10,7 +10,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace heart_candidates_test {
 
 using testing::as_set;
 using testing::random_data;
@@ -149,5 +149,5 @@ TEST(HeartCandidates, SeeNothingButTheTrainingGraph) {
     EXPECT_GT(replaced.size(), 10u);  // any node outside the triangle: nothing tells them apart
 }
 
-}  // namespace
+}  // namespace heart_candidates_test
 }  // namespace hplc

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace leak_mark_test {
 
 TEST(LeakMark, IsSilentOfACleanRun) {
     const LeakMark mark = mark_of(Protocol{});
@@ -22,5 +22,5 @@ TEST(LeakMark, FitsIntoACellWhateverTheReason) {
     EXPECT_EQ(mark.on(""), "(LEAKY)");
 }
 
-}  // namespace
+}  // namespace leak_mark_test
 }  // namespace hplc

@@ -6,7 +6,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace link_task_test {
 
 using testing::as_set;
 using testing::complaint_of;
@@ -218,5 +218,5 @@ TEST(LinkTask, RefusesAGraphWithoutEdges) {
         << message;
 }
 
-}  // namespace
+}  // namespace link_task_test
 }  // namespace hplc

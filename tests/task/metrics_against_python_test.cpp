@@ -8,7 +8,7 @@
 #include "task/metrics.hpp"
 
 namespace hplc {
-namespace {
+namespace metrics_against_python_test {
 
 using Scores = std::vector<double>;
 
@@ -67,5 +67,5 @@ TEST(Metrics, EqualScikitLearnsAndOgbsDefinitions) {
     EXPECT_TRUE(result.out.starts_with("40 cases agree")) << result.out;
 }
 
-}  // namespace
+}  // namespace metrics_against_python_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace metrics_test {
 
 using Scores = std::vector<double>;
 
@@ -91,5 +91,5 @@ TEST(Metrics, RefuseAnEmptySide) {
     EXPECT_THROW((void)hits_at(20, Scores{1}, Scores{}), InputError);
 }
 
-}  // namespace
+}  // namespace metrics_test
 }  // namespace hplc

@@ -10,7 +10,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace negatives_test {
 
 using testing::as_set;
 using testing::complaint_of;
@@ -157,5 +157,5 @@ TEST(TrainingNegatives, NeedANonEdge) {
     EXPECT_THROW(TrainingNegatives(task.train_graph(), 0), InputError);
 }
 
-}  // namespace
+}  // namespace negatives_test
 }  // namespace hplc

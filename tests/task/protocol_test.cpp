@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace protocol_test {
 
 Protocol some_protocol() {
     Protocol protocol;
@@ -42,5 +42,5 @@ TEST(Protocol, WithoutASplitHasNothingToTell) {
     EXPECT_EQ(describe(Protocol{}), "split none, seed 0");
 }
 
-}  // namespace
+}  // namespace protocol_test
 }  // namespace hplc

@@ -9,7 +9,7 @@
 #include "task/link_task.hpp"
 
 namespace hplc {
-namespace {
+namespace real_data_test {
 
 namespace fs = std::filesystem;
 
@@ -125,5 +125,5 @@ TEST(RealData, CoauthorCssFeaturesAreToldFromLeakyOnes) {
     expect_features_told_apart(folder);
 }
 
-}  // namespace
+}  // namespace real_data_test
 }  // namespace hplc

@@ -10,7 +10,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace split_test {
 
 using testing::as_set;
 using testing::complaint_of;
@@ -154,5 +154,5 @@ TEST(NearestTimeCut, NeedsAsManyStepsAsParts) {
         << message;
 }
 
-}  // namespace
+}  // namespace split_test
 }  // namespace hplc

@@ -10,7 +10,7 @@
 #include "task_fixtures.hpp"
 
 namespace hplc {
-namespace {
+namespace train_graph_test {
 
 // Only LinkTask makes one. does_not_compile/ shows the same with the compiler's own words.
 static_assert(!std::is_default_constructible_v<TrainGraph>);
@@ -50,5 +50,5 @@ TEST(TrainGraphWithout, AgreesWithBuildingFromTheRest) {
     EXPECT_EQ(train.without(removed, Threads{4}).graph(), expected);
 }
 
-}  // namespace
+}  // namespace train_graph_test
 }  // namespace hplc

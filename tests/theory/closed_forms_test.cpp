@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hplc {
-namespace {
+namespace closed_forms_test {
 
 TEST(ClosedForms, OfErdosRenyiAtRoundNumbers) {
     EXPECT_DOUBLE_EQ(er_distance(1e6, 10), 6);
@@ -55,5 +55,5 @@ TEST(ClosedForms, TheDetourBoundForBarabasiAlbertIsUndefinedForTwoLinks) {
     EXPECT_TRUE(std::isfinite(ba_detour_bound(1e6, 3, landmarks)));
 }
 
-}  // namespace
+}  // namespace closed_forms_test
 }  // namespace hplc

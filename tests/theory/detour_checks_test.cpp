@@ -7,7 +7,7 @@
 #include "theory/closed_forms.hpp"
 
 namespace hplc {
-namespace {
+namespace detour_checks_test {
 
 const CheckOptions kSmall = {.sizes = {500, 2000},
                              .landmarks = {{0}, {0.9}},
@@ -69,5 +69,5 @@ TEST(DetourChecks, AreReproducible) {
     }
 }
 
-}  // namespace
+}  // namespace detour_checks_test
 }  // namespace hplc

@@ -11,7 +11,7 @@
 #include "theory/detour_simulation.hpp"
 
 namespace hplc {
-namespace {
+namespace detours_test {
 
 std::vector<NodeId> detours_from(const CsrGraph& graph, NodeId source,
                                  const std::vector<NodeId>& landmarks) {
@@ -114,5 +114,5 @@ TEST(SampleDetours, DoesNotDependOnThreads) {
     EXPECT_GE(one.detour[0].mean, one.distance.mean);
 }
 
-}  // namespace
+}  // namespace detours_test
 }  // namespace hplc

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace landmark_ranks_test {
 
 TEST(DegreeRank, IsTheShareOfNodesAbove) {
     const std::vector<NodeId> degrees = {1, 1, 1, 2, 2, 3, 3, 3, 5, 9};
@@ -47,5 +47,5 @@ TEST(LandmarkRanks, DoNotDependOnThreads) {
     EXPECT_EQ(one[0].within, three[0].within);
 }
 
-}  // namespace
+}  // namespace landmark_ranks_test
 }  // namespace hplc

@@ -8,7 +8,7 @@
 #include "theory/closed_forms.hpp"
 
 namespace hplc {
-namespace {
+namespace tagged_model_test {
 
 // The integral of f over [low, high] by the midpoint rule in log x, for densities that fall fast.
 template <typename Function>
@@ -122,5 +122,5 @@ TEST(Theorem2, AgreesWithTheExponentialIntegral) {
     EXPECT_NEAR(mean_detour_bound(model, rule), exact, 1e-6);
 }
 
-}  // namespace
+}  // namespace tagged_model_test
 }  // namespace hplc

@@ -6,7 +6,7 @@
 #include "train/toy_model.hpp"
 
 namespace hplc {
-namespace {
+namespace blended_model_test {
 
 // Scores as another scorer does, times a factor.
 class FixedModel final : public LearnedModel {
@@ -108,5 +108,5 @@ TEST(BlendedModel, FitsTheAutoencoderToEachInput) {
     }
 }
 
-}  // namespace
+}  // namespace blended_model_test
 }  // namespace hplc

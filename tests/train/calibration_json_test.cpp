@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hplc {
-namespace {
+namespace calibration_json_test {
 
 using Json = nlohmann::ordered_json;
 
@@ -86,5 +86,5 @@ TEST(CalibrationJson, RefusesWhatIsNotMonotone) {
     EXPECT_TRUE(refuses("/hidden", -1));
 }
 
-}  // namespace
+}  // namespace calibration_json_test
 }  // namespace hplc

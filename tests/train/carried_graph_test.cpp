@@ -10,7 +10,7 @@
 #include "train/forged_model_file.hpp"
 
 namespace hplc {
-namespace {
+namespace carried_graph_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -210,5 +210,5 @@ TEST(ModelFileSections, AreRefusedWhereTheyDoNotFit) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace carried_graph_test
 }  // namespace hplc

@@ -12,7 +12,7 @@
 #include "train/train_model.hpp"
 
 namespace hplc {
-namespace {
+namespace divergence_test {
 
 using testing::complaint_of;
 
@@ -96,7 +96,7 @@ TEST(Divergence, ScoresOf1e28EndTheTrainingWithTheBestWeightsBefore) {
     EXPECT_EQ(result.weight, 2.0F);
     EXPECT_EQ(result.warning,
               "training diverged: a loss of 0.3 and scores of up to 1e+28 in epoch 6; the weights "
-              "of epoch 2, the best before, are kept. To fix: pass a smaller --learning-rate.");
+              "of epoch 2, the best before, are used. To fix: pass a smaller --learning-rate.");
 }
 
 TEST(Divergence, SoDoesALossOf1e28OrOneThatIsNotFinite) {
@@ -155,8 +155,8 @@ void require_range(const GraphData& data) {
     require_feature_range(&*data.features, &data.ids);
 }
 
-std::string fix_for(const GraphData& data, const HplcOptions& options) {
-    return fix_for_divergence(&*data.features, nullptr, options);
+std::string fix_for(const GraphData& data, bool is_scaled) {
+    return fix_for_divergence(&*data.features, nullptr, is_scaled);
 }
 
 GraphData with_features(std::vector<float> values) {
@@ -198,16 +198,14 @@ TEST(FeatureRange, FeaturesBeyondSinglePrecisionAreRefusedWithNodeAndColumn) {
 }
 
 TEST(FeatureRange, ADivergenceIsBlamedOnFeaturesOnlyWhereTheyAreLarge) {
-    HplcOptions raw;
-    EXPECT_EQ(fix_for(with_features({}), raw), "pass a smaller --learning-rate");
-    EXPECT_EQ(fix_for(with_features({1, 1, 1e12F}), raw),
+    EXPECT_EQ(fix_for(with_features({}), false), "pass a smaller --learning-rate");
+    EXPECT_EQ(fix_for(with_features({1, 1, 1e12F}), false),
               "scale the features, which are as large as 1e+12 as feature of node '2' in column 2 "
               "(the first is 0), to about -1 to 1, or pass --tf-idf; where that does not help, a "
               "smaller --learning-rate");
-    HplcOptions weighted;
-    weighted.tf_idf = true;  // rows of length 1
-    EXPECT_EQ(fix_for(with_features({1, 1, 1e12F}), weighted), "pass a smaller --learning-rate");
+    // Rows of length 1.
+    EXPECT_EQ(fix_for(with_features({1, 1, 1e12F}), true), "pass a smaller --learning-rate");
 }
 
-}  // namespace
+}  // namespace divergence_test
 }  // namespace hplc

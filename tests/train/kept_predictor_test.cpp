@@ -10,7 +10,7 @@
 #include "train/trained_model.hpp"
 
 namespace hplc {
-namespace {
+namespace kept_predictor_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -92,5 +92,5 @@ TEST(PredictorJson, ForgedOptionsAreRefused) {
     EXPECT_TRUE(refused("jaccard", R"({"beta":1})").starts_with("file: "));
 }
 
-}  // namespace
+}  // namespace kept_predictor_test
 }  // namespace hplc

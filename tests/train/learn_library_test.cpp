@@ -7,7 +7,7 @@
 #include "train/toy_model.hpp"
 
 namespace hplc {
-namespace {
+namespace learn_library_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -20,9 +20,8 @@ std::string refusal(const std::filesystem::path& library) {
 
 TEST(LearnLibrary, WhereItIsMissingTheFixIsSaid) {
     EXPECT_EQ(refusal("/nonexistent/libhplc_learn.so"),
-              "found no libhplc_learn.so in /nonexistent; expected the library that holds the "
-              "models that learn. To fix: build with libtorch (cmake -DHPLC_LEARN=ON), or take a "
-              "model without learning.");
+              "found no libhplc_learn.so in /nonexistent; expected the library with the trained "
+              "models. To fix: build with libtorch (cmake -DHPLC_LEARN=ON), or use a heuristic.");
 }
 
 TEST(LearnLibrary, AFileThatIsNoLibraryIsRefused) {
@@ -63,5 +62,5 @@ TEST(LearnLibrary, IsLookedForBesideTheProgramAndWhereItIsInstalled) {
     EXPECT_TRUE(places[1].string().starts_with((folder.parent_path() / "lib").string()));
 }
 
-}  // namespace
+}  // namespace learn_library_test
 }  // namespace hplc

@@ -14,7 +14,7 @@
 #include "train/forged_model_file.hpp"
 
 namespace hplc {
-namespace {
+namespace model_file_test {
 
 using testing::complaint_of;
 using testing::forged_model_file;
@@ -242,5 +242,5 @@ TEST(ModelFile, RefusesWeightsThatAreNotFinite) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace model_file_test
 }  // namespace hplc

@@ -6,7 +6,7 @@
 #include "support/support.hpp"
 
 namespace hplc {
-namespace {
+namespace recorded_source_test {
 
 namespace fs = std::filesystem;
 using testing::complaint_of;
@@ -64,7 +64,7 @@ TEST_F(RecordedSource, AnythingElseIsNot) {
 }
 
 TEST_F(RecordedSource, IsNotQuoted) {
-    EXPECT_NE(refusal("/etc/passwd").find("'/etc/passwd', which is not opened unasked"),
+    EXPECT_NE(refusal("/etc/passwd").find("'/etc/passwd', which is not opened without --graph"),
               std::string::npos);
     const fs::path secret = folder_.file("secret", "root:x:0 tok3n-in-a-line\nmore words here\n");
     const std::string found = refusal(secret.string());
@@ -76,5 +76,5 @@ TEST_F(RecordedSource, IsNotQuoted) {
     EXPECT_NE(refusal("-").find("that came from standard input"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace recorded_source_test
 }  // namespace hplc

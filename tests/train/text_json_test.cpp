@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 namespace hplc {
-namespace {
+namespace text_json_test {
 
 TEST(TextJson, AnyBytesComeBack) {
     std::string all;
@@ -27,5 +27,5 @@ TEST(TextJson, RefusesWhatItHasNotWritten) {
     }
 }
 
-}  // namespace
+}  // namespace text_json_test
 }  // namespace hplc

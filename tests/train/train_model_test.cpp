@@ -11,7 +11,7 @@
 #include "train/toy_model.hpp"
 
 namespace hplc {
-namespace {
+namespace train_model_test {
 
 using testing::complaint_of;
 using testing::ToyModel;
@@ -163,5 +163,5 @@ TEST(TrainModel, RefusesALossThatIsNotFinite) {
         "To fix: pass a smaller --learning-rate.");
 }
 
-}  // namespace
+}  // namespace train_model_test
 }  // namespace hplc

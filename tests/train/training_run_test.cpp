@@ -18,7 +18,7 @@
 #include "train/toy_run.hpp"
 
 namespace hplc {
-namespace {
+namespace training_run_test {
 
 namespace fs = std::filesystem;
 using testing::complaint_of;
@@ -108,14 +108,14 @@ TEST(TrainingRun, RefusesToOverwriteACheckpointOrToResumeWithoutOne) {
     files.resume = true;
     EXPECT_EQ(complaint_of([&] { check_files(files); }),
               place +
-                  ": found no checkpoint to go on from; expected that of an interrupted run. To "
-                  "fix: leave --resume out to start anew.");
+                  ": found no checkpoint to continue from; expected that of an interrupted run. To "
+                  "fix: leave --resume out to start again.");
     files.resume = false;
     (void)ToyRun().train(files, [] { return true; });
     EXPECT_EQ(complaint_of([&] { check_files(files); }),
               place +
                   ": found the checkpoint of an interrupted run; expected none where a new run "
-                  "begins. To fix: pass --resume to go on with it, or remove it.");
+                  "begins. To fix: pass --resume to continue with it, or remove it.");
     files.resume = true;
     (void)ToyRun().train(files, never);
     EXPECT_NE(complaint_of([&] { check_files(files); }).find("but a model that is trained"),
@@ -131,11 +131,11 @@ TEST(TrainingRun, RefusesTheCheckpointOfAnotherRun) {
     (void)ToyRun().train(files, [] { return true; });
     files.resume = true;
     ToyRun other;
-    other.mutable_card().options.hidden = 17;
+    other.mutable_card().options.get<TrainingOptions>().hidden = 17;
     EXPECT_EQ(complaint_of([&] { (void)other.train(files, never); }),
               files.checkpoint.string() +
                   ": found a checkpoint with options/hidden 256; expected 17, as this run asks "
-                  "for. To fix: pass what the interrupted run was given, or start anew without "
+                  "for. To fix: pass the options of the interrupted run, or start again without "
                   "--resume in another place.");
     ToyRun third;
     third.mutable_card().graph.sha256 = "0123";
@@ -281,5 +281,5 @@ TEST(TrainingRun, CtrlCIsNotedOnceAndThenEndsTheProcess) {
         ::testing::KilledBySignal(SIGINT), "");
 }
 
-}  // namespace
+}  // namespace training_run_test
 }  // namespace hplc

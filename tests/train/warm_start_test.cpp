@@ -10,7 +10,7 @@
 #include "train/toy_model.hpp"
 
 namespace hplc {
-namespace {
+namespace warm_start_test {
 
 using testing::complaint_of;
 using testing::TemporaryFolder;
@@ -123,5 +123,5 @@ TEST(WarmStart, HoldsOutOnlyWhatTheEarlierModelHasNotLearned) {
     EXPECT_EQ(later.test_input_graph().graph().num_edges(), next.graph.edges);
 }
 
-}  // namespace
+}  // namespace warm_start_test
 }  // namespace hplc

@@ -7,7 +7,7 @@
 #include "support/statistics.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace alias_table_test {
 
 TEST(AliasTable, DrawsByWeight) {
     const std::array weights = {3.0, 0.5, 12.0, 1e-3, 4.0, 2.4};
@@ -35,5 +35,5 @@ TEST(AliasTable, OfOneItem) {
     EXPECT_EQ(AliasTable(std::array{1e-9}).draw(random), 0U);
 }
 
-}  // namespace
+}  // namespace alias_table_test
 }  // namespace hplc::testing

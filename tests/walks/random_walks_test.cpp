@@ -9,7 +9,7 @@
 #include "support/statistics.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace random_walks_test {
 
 std::vector<NodeId> all_walks(const RandomWalks& walks, Threads threads = {}) {
     std::vector<NodeId> rows(walks.count() * walks.length());
@@ -143,5 +143,5 @@ TEST(RandomWalks, SameForAnyThreadsAndInPieces) {
     }
 }
 
-}  // namespace
+}  // namespace random_walks_test
 }  // namespace hplc::testing

@@ -12,7 +12,7 @@
 #include "walks/skip_gram_step.hpp"
 
 namespace hplc::testing {
-namespace {
+namespace skip_gram_test {
 
 double loss_of(const std::vector<float>& z, const std::vector<float>& c, float label) {
     const double dot = std::inner_product(z.begin(), z.end(), c.begin(), 0.0);
@@ -160,5 +160,5 @@ TEST(SkipGram, NodesWithoutNeighboursHaveZeros) {
     EXPECT_EQ(skip_gram(none, {.columns = 2}, 1, {}).nodes, std::vector<float>(12));
 }
 
-}  // namespace
+}  // namespace skip_gram_test
 }  // namespace hplc::testing

@@ -11,7 +11,7 @@ namespace hplc::internal {
 namespace {
 
 constexpr std::uint8_t kFar = kLongestDistance + 1;
-constexpr std::size_t kNodeGrain = std::size_t{1} << 10;
+constexpr std::size_t kBoundGrain = std::size_t{1} << 10;
 // How many of the nodes with the most open neighbours are looked at to fill a pass.
 constexpr std::size_t kShortlist = 1024;
 
@@ -91,7 +91,7 @@ void bound_by(Bounds& bounds, std::span<const NodeId> sources) {
     const auto eccentricities = bounds.bfs.eccentricities();
     for (const std::uint8_t eccentricity : eccentricities)
         bounds.lower = std::max<unsigned>(bounds.lower, eccentricity);
-    parallel_chunks(bounds.threads, bounds.upper.size(), kNodeGrain, [&](IndexRange nodes) {
+    parallel_chunks(bounds.threads, bounds.upper.size(), kBoundGrain, [&](IndexRange nodes) {
         const std::size_t width = sources.size();
         std::vector<std::uint8_t> rows(nodes.size() * width);
         bounds.bfs.write_distances(nodes, {.first = rows.data(), .stride = width}, kFar);

@@ -18,7 +18,7 @@ constexpr std::size_t kChunkNodes = 2048;
 // Few nodes move where less than one in this many does.
 constexpr std::size_t kFewMoves = 8;
 // Entries ahead of the one in use whose labels are asked for; they lie anywhere in memory.
-constexpr EdgeOffset kLookAhead = 32;
+constexpr EdgeOffset kLabelsAhead = 32;
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
 struct Move {
@@ -143,7 +143,7 @@ class Fluid {
         const EdgeOffset last = graph_.adjacency().size() - 1;
         const EdgeOffset end = graph_.offsets()[v + 1];
         for (EdgeOffset i = graph_.offsets()[v]; i < end; ++i) {
-            __builtin_prefetch(label_.data() + entries[std::min(i + kLookAhead, last)]);
+            __builtin_prefetch(label_.data() + entries[std::min(i + kLabelsAhead, last)]);
             tally.add(label_[entries[i]]);
         }
         tally.add(label_[v]);

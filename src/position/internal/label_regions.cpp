@@ -9,7 +9,7 @@ namespace hplc::internal {
 namespace {
 
 constexpr double kScatteredShare = 1.0 / 3;
-constexpr std::size_t kNodeGrain = std::size_t{1} << 12;
+constexpr std::size_t kLabelGrain = std::size_t{1} << 12;
 
 Label best_label(const CsrGraph& graph, const Region& region, std::span<const Label> labels,
                  std::span<const NodeId> sizes) {
@@ -53,13 +53,13 @@ std::vector<NodeId> label_sizes(std::span<const Label> labels, std::size_t num_l
 
 CsrGraph edges_inside(const CsrGraph& graph, std::span<const Label> labels, Threads threads) {
     std::vector<EdgeOffset> offsets(std::size_t{graph.num_nodes()} + 1, 0);
-    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t v) {
+    parallel_for(threads, graph.num_nodes(), kLabelGrain, [&](std::size_t v) {
         offsets[v] = static_cast<EdgeOffset>(
             std::ranges::count_if(graph.neighbours(static_cast<NodeId>(v)),
                                   [&](NodeId u) { return labels[u] == labels[v]; }));
     });
     std::vector<NodeId> neighbours(exclusive_prefix_sum(std::span(offsets)));
-    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t v) {
+    parallel_for(threads, graph.num_nodes(), kLabelGrain, [&](std::size_t v) {
         std::ranges::copy_if(graph.neighbours(static_cast<NodeId>(v)),
                              neighbours.begin() + static_cast<std::ptrdiff_t>(offsets[v]),
                              [&](NodeId u) { return labels[u] == labels[v]; });

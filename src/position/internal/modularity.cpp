@@ -5,7 +5,7 @@
 namespace hplc::internal {
 namespace {
 
-constexpr std::size_t kNodeGrain = std::size_t{1} << 16;
+constexpr std::size_t kEndsGrain = std::size_t{1} << 16;
 
 // Adjacency entries of the nodes of each label, and those of them that stay inside.
 struct Ends {
@@ -28,7 +28,7 @@ struct Ends {
 double modularity(const CsrGraph& graph, std::span<const Label> labels, std::size_t num_labels,
                   Threads threads) {
     if (graph.num_edges() == 0) return 0;
-    const Ends ends = parallel_sum(threads, labels.size(), kNodeGrain, [&](IndexRange range) {
+    const Ends ends = parallel_sum(threads, labels.size(), kEndsGrain, [&](IndexRange range) {
         Ends part{std::vector<std::uint64_t>(num_labels), std::vector<std::uint64_t>(num_labels)};
         for (auto v = static_cast<NodeId>(range.begin); v < range.end; ++v) {
             part.all[labels[v]] += graph.degree(v);

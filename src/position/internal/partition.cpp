@@ -104,7 +104,8 @@ NodeId join_smallest(const Grouped& grouped, const Components& components, Parti
     };
     using Queue = std::priority_queue<Label, std::vector<Label>, decltype(larger)>;
     std::vector<Queue> smallest(grouped.seats.size(), Queue(larger));
-    for (Label label = 0; label < sizes.size(); ++label)
+    const auto labels = static_cast<Label>(sizes.size());
+    for (Label label = 0; label < labels; ++label)
         smallest[partition.group_of_label[label]].push(label);
 
     const std::vector<Label> group_of = groups_of(components, grouped.group);

@@ -18,7 +18,7 @@ function trainingFigures(model) {
     options: chartOptions(axis('epoch', { noGrid: true }), axis('')),
   });
   return section('training', 'How the model learned',
-    `${model.model}: ${counted(run.epochs, 'epoch', 'epochs')}; the weights of epoch ${best}, the dot, did best on validation and are kept.`,
+    `${model.model}: ${counted(run.epochs, 'epoch', 'epochs')}; the weights of epoch ${best}, the dot, were best on validation and are used.`,
     html('div', { class: 'pair' },
       figure('Loss', 'On the links it trains on, lower is better', () => curve('loss', 'loss', colour('second')), true),
       figure('Validation', `${metricName((model.options && model.options.select_by) || 'score')} on links held out for it`, () => curve('valid', 'validation', colour('accent')), true)));
@@ -89,11 +89,11 @@ function calibrationFigure(model) {
     ...(rate.bins_before ? [dots('scores as they came', rate.bins_before, colour('soft'), [0.06, 0.19])] : []),
     line('', [{ x: 0, y: 0 }, { x: 1, y: 1 }], colour('faint'), { borderDash: [4, 4] }),
   ];
-  return figure('Calibration', `What ${model.model} says against what is true, at the true rate of 1 link in ${count(1 / rate.prior)} pairs`, () => ({
+  return figure('Calibration', `Predicted probability of ${model.model} against the observed share of links, at the true rate of 1 link in ${count(1 / rate.prior)} pairs`, () => ({
     type: 'line',
     data: { datasets: sets() },
-    options: chartOptions(shareAxis('probability that was told'), shareAxis('of these pairs are links'), {
-      tooltip: { filter: (item) => Boolean(item.raw.bin), callbacks: { title: () => '', label: (item) => `${item.dataset.label}: told ${share(item.parsed.x)}, true ${share(item.parsed.y)}, ${counted(item.raw.bin.pairs, 'pair', 'pairs')}` } },
+    options: chartOptions(shareAxis('predicted probability'), shareAxis('of these pairs are links'), {
+      tooltip: { filter: (item) => Boolean(item.raw.bin), callbacks: { title: () => '', label: (item) => `${item.dataset.label}: predicted ${share(item.parsed.x)}, true ${share(item.parsed.y)}, ${counted(item.raw.bin.pairs, 'pair', 'pairs')}` } },
     }),
   }));
 }
@@ -102,7 +102,7 @@ function calibrationFigure(model) {
 function probabilityFigure(model) {
   const points = model.runs[0].probability_by_score;
   if (!points) return null;
-  return figure('Probability', `What ${model.model} tells of a score, fitted to its validation edges`, () => ({
+  return figure('Probability', `Probability of ${model.model} by score, fitted to its validation edges`, () => ({
     type: 'line',
     data: { datasets: [line('probability', points.map(([x, y]) => ({ x, y })), colour('accent'), { pointRadius: 0 })] },
     options: chartOptions(axis('score'), shareAxis('probability'), {
@@ -111,12 +111,12 @@ function probabilityFigure(model) {
   }));
 }
 
-// "Review the 100 likeliest of all pairs: expect 63 links (54 to 71). It was 61."
+// "Of the 100 most likely pairs about 63 should be right (54 to 71); about 61 are."
 function budgetText(model) {
   const budgets = ((model.runs[0].calibration || {}).true_rate || {}).budgets || [];
   const budget = budgets.find((b) => b.pairs === 100);
   if (!budget) return '';
-  return `Review the 100 likeliest of all pairs: expect ${Math.round(budget.expected)} links (${Math.round(budget.low)} to ${Math.round(budget.high)}). In truth it is about ${Math.round(budget.right)}.`;
+  return `Of the 100 most likely pairs about ${Math.round(budget.expected)} should be right (${Math.round(budget.low)} to ${Math.round(budget.high)}); about ${Math.round(budget.right)} are.`;
 }
 
 function scoreFigures(run) {
@@ -151,8 +151,8 @@ function partFigure(run, key, title, caption) {
 function partFigures(run) {
   if (!run.hero || !detailsOf(run.hero)) return null;
   return section('parts', 'Where it is strong and where it is weak',
-    'Hidden links by where they lie in the graph that the models saw; under each group, how many there are.',
+    'Hidden links by their place in the graph that the models saw; below each group, the number of links.',
     html('div', { class: 'pair' },
-      partFigure(run, 'by_degree', 'By the number of links of the lesser end', 'AUC against all negatives'),
+      partFigure(run, 'by_degree', 'By the number of links of the end with fewer links', 'AUC against all negatives'),
       partFigure(run, 'by_component', 'By the components of the two ends', 'AUC against all negatives')));
 }

@@ -1,4 +1,4 @@
-// The likeliest links, to be searched and sorted.
+// The most likely links, to be searched and sorted.
 function columnsOf(list) {
   const has = (key) => list.some((link) => link[key] !== undefined && link[key] !== null);
   const columns = [
@@ -61,11 +61,11 @@ function linkTable(list) {
 function linkSection(run) {
   const { links } = run;
   if (!links) return null;
-  if (!links.list) return section('links', 'The likeliest links', `They were not ranked: ${links.refused}`);
+  if (!links.list) return section('links', 'The most likely links', `They were not ranked: ${links.refused}`);
   const hidden = links.list.filter((link) => link.hidden).length;
-  if (run.predicted) return section('links', 'The likeliest links', 'As hplc predict ranked them.', linkTable(links.list));
+  if (run.predicted) return section('links', 'The most likely links', 'As hplc predict ranked them.', linkTable(links.list));
   const lede = hidden > 0
-    ? `By ${links.model}, of all pairs that it had not seen joined. ${hidden} of the ${links.list.length} are links that the split had hidden from it; the others are in no file, and the best guesses at what is missing.`
-    : `By ${links.model}, of all pairs that are not joined.`;
-  return section('links', 'The likeliest links', lede, linkTable(links.list));
+    ? `By ${links.model}, among all pairs that were not linked in its input. ${hidden} of the ${links.list.length} are links that the split had hidden; the others are in no file and are most likely missing.`
+    : `By ${links.model}, among all pairs that are not linked.`;
+  return section('links', 'The most likely links', lede, linkTable(links.list));
 }

@@ -1,4 +1,4 @@
-// The clusters as circles, their landmarks by name, and the likeliest links between them.
+// The clusters as circles, their landmarks by name, and the most likely links between them.
 function tie(map, link, most) {
   const [a, b] = [map.clusters[link.a], map.clusters[link.b]];
   return svg('line', { class: 'tie', x1: a.x, y1: a.y, x2: b.x, y2: b.y, 'stroke-width': 0.75 + 5 * Math.sqrt(link.edges / most) });
@@ -47,7 +47,7 @@ function mapSection(run) {
   const isSmall = (c) => c.nodes < bySize[Math.min(11, bySize.length - 1)];
   const inside = list.filter((link) => link.clusters[0] === link.clusters[1] && link.clusters[0] !== null).length;
   return section('map', 'A map of the graph',
-    'Each circle is a cluster, its area the number of nodes, its dot the landmark: the node with the most links. Grey lines join clusters that share more links than chance would give them.',
+    'Each circle is a cluster: its area is the number of nodes, its dot the landmark, the node with the most links. Grey lines connect clusters with more links between them than expected by chance.',
     svg('svg', { class: 'map', viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': 'Map of clusters' },
       map.links.map((link) => tie(map, link, most)), groups.map((group) => arc(map, group)),
       map.clusters.map((cluster) => circle(cluster, isSmall(cluster))).flat()),
@@ -59,7 +59,7 @@ function mapNote(map, list, inside) {
   if (list.length > 0) {
     parts.push('Red arcs: predicted links between clusters that are in no file.');
     if (list.some((link) => link.hidden)) parts.push('Green arcs: predicted links that the split had hidden.');
-    parts.push(`Of the ${list.length} likeliest, ${inside} lie inside one cluster and are not drawn.`);
+    parts.push(`Of the ${list.length} most likely links, ${inside} are inside one cluster and are not drawn.`);
   }
   if (map.left_out > 0) parts.push(`${counted(map.left_out, 'smaller cluster is', 'smaller clusters are')} left out.`);
   return parts.join(' ');

@@ -14,7 +14,7 @@ function standfirst(run) {
   if (graph.features) facts.push(counted(graph.features, 'feature', 'features'));
   facts.push(counted(graph.components, 'component', 'components'));
   const best = run.rival && run.rival.mean[run.part].auc;
-  const place = LEARNED(run.hero || { runs: [] }) && run.rival && !LEARNED(run.rival) ? 'the best without learning of those run' : 'the best of the others';
+  const place = LEARNED(run.hero || { runs: [] }) && run.rival && !LEARNED(run.rival) ? 'the best heuristic of those run' : 'the best of the others';
   const rival = best && !run.protocol.leaky ? ` ${run.rival.model}, ${place}, does so ${brief(100 * Number(best.toFixed(3)))} times.` : '';
   return `${facts.join(', ')}.${rival}`;
 }
@@ -22,11 +22,11 @@ function standfirst(run) {
 function stamp(run) {
   const { protocol, audit } = run;
   if (protocol.leaky || (audit && !audit.clean))
-    return html('p', { class: 'stamp leaky', id: 'stamp' }, html('b', {}, 'LEAKY'), `These figures are worth nothing as a forecast: ${protocol.leak || audit.verdict}`);
+    return html('p', { class: 'stamp leaky', id: 'stamp' }, html('b', {}, 'LEAKY'), `These figures are no forecast: ${protocol.leak || audit.verdict}`);
   if (run.predicted) return null;
-  if (!audit) return html('p', { class: 'stamp', id: 'stamp' }, 'Not audited in this run; hplc audit does it.');
+  if (!audit) return html('p', { class: 'stamp', id: 'stamp' }, 'Not audited in this run; use hplc audit.');
   return html('p', { class: 'stamp', id: 'stamp' }, html('b', {}, 'CLEAN'),
-    'Audited: nothing that was fitted or computed saw a link it was tested on.');
+    'Audited: nothing that was fitted or computed saw a link that it was tested on.');
 }
 
 function protocolList(run) {
@@ -55,7 +55,7 @@ function auditTable(audit) {
 
 function protocolSection(run) {
   if (!run.protocol.split) return null;
-  return section('protocol', 'What was asked', 'Figures of link prediction compare only where all of this is the same.',
+  return section('protocol', 'Protocol', 'Figures of link prediction are comparable only if all of this is the same.',
     ...run.remarks.map((text) => html('p', { class: 'remark' }, text)), protocolList(run), auditTable(run.audit), costTable(run), optionTable(run.hero));
 }
 
@@ -65,7 +65,7 @@ function costTable(run) {
   if (timed.length === 0) return null;
   const rows = timed.map((model) => [model.model, fixed(mean(model, (r) => r.seconds.positions), 2), fixed(mean(model, (r) => r.seconds.train), 2),
     fixed(mean(model, (r) => r.seconds.score), 2), model.runs[0].epochs ? count(mean(model, (r) => r.epochs)) : '–', count(mean(model, (r) => r.peak_rss_mib))]);
-  return html('details', {}, html('summary', {}, 'What it took'),
+  return html('details', {}, html('summary', {}, 'Time and memory'),
     html('div', { class: 'scroll' }, plainTable([{ title: 'Model' }, { title: 'Positions, s', number: true }, { title: 'Fitting, s', number: true },
       { title: 'Scoring, s', number: true }, { title: 'Epochs', number: true }, { title: 'Memory, MiB', number: true }], rows)));
 }
@@ -88,7 +88,7 @@ function buildPage() {
       html('h1', {}, headline(run)), html('p', { class: 'standfirst' }, standfirst(run)), stamp(run), made),
     resultSection(run), mapSection(run), linkSection(run), rankingFigures(run), scoreFigures(run), partFigures(run),
     run.hero ? trainingFigures(run.hero) : null, protocolSection(run),
-    html('footer', {}, 'Made by hplc report. The page holds all its data and loads nothing from elsewhere.'),
+    html('footer', {}, 'Made by hplc report. The page contains all its data and loads nothing from elsewhere.'),
   ]);
   drawCharts();
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawCharts);

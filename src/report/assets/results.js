@@ -51,7 +51,7 @@ function rangeNote(run) {
   const runs = Math.max(...run.models.map((model) => model.runs.length));
   if (runs > 1) return `Bars: mean ± sample standard deviation of ${runs} runs, each with a split of its own.`;
   if (run.models.some((model) => rangeOf(model, run.part, run.metrics[0])))
-    return 'Bars: where 95 in 100 resamples of the held-out links and the negatives lie (bootstrap). What another split or another start of training would change is not in them; --runs N measures that.';
+    return 'Bars: 95 % intervals over resamples of the held-out links and the negatives (bootstrap). The variation over other splits and other initial weights is not included; --runs N measures it.';
   return 'One run; no intervals were recorded (--details or --runs N).';
 }
 
@@ -73,7 +73,7 @@ function placeOf(run) {
   return run.protocol.leaky ? 'test links, which are not hidden from what was computed before' : 'test links, which no model saw';
 }
 
-// Of compare: which models can be told from the best.
+// Of compare: which models differ significantly from the best.
 function verdictTable(verdict) {
   if (verdict.tests.length === 0) return null;
   const p = (value) => (value !== null && value < 0.0001 ? '< 0.0001' : fixed(value));

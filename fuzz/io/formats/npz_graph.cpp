@@ -1,0 +1,10 @@
+#include "io/formats/npz_graph.hpp"
+
+#include "fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    return hplc::fuzz::run(data, size, [](const hplc::SharedBytes& bytes) {
+        (void)hplc::looks_like_npz(bytes);
+        (void)hplc::read_npz_graph(bytes, "fuzz.npz");
+    });
+}

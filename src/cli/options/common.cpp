@@ -1,0 +1,143 @@
+#include "cli/options/common.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/log_line.hpp"
+#include "cli/shell/config_file.hpp"
+#include "cli/shell/help_formatter.hpp"
+#include "cli/shell/output_files.hpp"
+#include "train/provenance_json.hpp"
+
+namespace hplc::cli {
+
+Threads CommonOptions::threads() const {
+    return thread_count == 0 ? all_cores() : Threads{thread_count};
+}
+
+Progress::Show CommonOptions::progress() const {
+    return quiet ? Progress::Show::kNever : Progress::Show::kIfTerminal;
+}
+
+void add_common_options(CLI::App& verb, CommonOptions& options) {
+    options.verb = &verb;
+    verb.add_option("--seed", options.seed, "Seed of all random numbers")->capture_default_str();
+    verb.add_option("--threads", options.thread_count, "Number of threads; 0: one per core")
+        ->check(CLI::Range(0u, 1024u))
+        ->capture_default_str();
+    verb.add_option(
+            "--max-memory", options.max_memory,
+            "Maximum memory, for example 8GB: an input or a model that needs more is refused "
+            "(default: nine tenths of the free memory)")
+        ->transform(CLI::AsSizeValue(false));
+    verb.add_flag("--quiet", options.quiet, "Print no progress and no remarks");
+    verb.add_option("--log-format", options.log_format,
+                    "Format of progress and remarks on standard error: text (a bar on a terminal, "
+                    "else one line per 10 seconds), or json (one object per line)")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    writes_file(verb.add_option("--json", options.json,
+                                "File for all results as JSON; - is standard output"));
+    verb.add_option("--config", options.config,
+                    "TOML file with options; the command line has priority")
+        ->configurable(false)
+        ->check(CLI::ExistingFile);
+    verb.parse_complete_callback([&verb, &options] {
+        if (!options.config.empty()) apply_config_file(verb, options.config);
+        set_log_format(options.log_format == "json" ? LogFormat::kJson : LogFormat::kText);
+        options.outputs = checked_outputs(verb);
+    });
+}
+
+CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir) {
+    return verb.add_option("--data-dir", data_dir,
+                           "Folder with the data sets that have names (default: $HPLC_DATA, else "
+                           "$XDG_CACHE_HOME/hplc, else ~/.cache/hplc)");
+}
+
+void add_graph_options(CLI::App& verb, GraphOptions& options) {
+    verb.add_option("GRAPH", options.graph,
+                    "Graph: a file or folder of any known format, a name of 'hplc data list', or - "
+                    "for standard input")
+        ->required();
+    add_reading_options(verb, options);
+}
+
+std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options,
+                                              const std::string& nodes_option) {
+    const std::string group = advanced_group("Options for reading the graph");
+    verb.add_flag_callback(
+            "--skip-unknown", [&options] { options.skip_unknown = "yes"; },
+            "Skip rows of other files about ids that the graph does not have, with a remark "
+            "(default: refuse them and list them)")
+        ->group(group);
+    std::vector<CLI::Option*> added = {
+        add_data_dir_option(verb, options.data_dir),
+        verb.add_option("--ids", options.ids, "Type of the node ids")
+            ->check(CLI::IsMember({"auto", "number", "text"}))
+            ->capture_default_str(),
+        verb.add_option(
+            "--columns", options.columns,
+            "Columns of an edge list, comma-separated, as in source,target,-,time; - is "
+            "ignored (default: by its header, else source,target,weight,time)"),
+        verb.add_option("--separator", options.separator,
+                        "Separator of the columns of an edge list (default: by the first line)")
+            ->check(CLI::IsMember({"blanks", "tab", "comma", "semicolon"})),
+        verb.add_option("--header", options.header,
+                        "Whether the first line of an edge list contains the names of its columns; "
+                        "auto: by the first two lines")
+            ->check(CLI::IsMember({"auto", "yes", "no"}))
+            ->capture_default_str(),
+        verb.add_option(
+                "--quotes", options.quotes,
+                "Meaning of double quotes in an edge list: csv: they enclose fields, as in RFC "
+                "4180; none: they are ordinary characters (default: csv)")
+            ->check(CLI::IsMember({"csv", "none"})),
+        verb.add_option(
+            nodes_option, options.nodes,
+            "File with the ids of the nodes of an edge list, one per line or in the first "
+            "column of a table, to add nodes without edges"),
+        verb.add_option("--features", options.features,
+                        "File with one row of features per node; none: ignore those of the graph"),
+        verb.add_option("--labels", options.labels, "File with one class per node"),
+        verb.add_option("--names", options.names, "File with one name per node"),
+        verb.add_option("--split-files", options.split_files,
+                        "Folder with a given split (OGB's split/…, or HeaRT's text files)"),
+    };
+    for (CLI::Option* option : added)
+        option->group(group);
+    return added;
+}
+
+void remark(const CommonOptions& common, const std::string& text) {
+    if (!common.quiet) write_log_line("remark", text);
+}
+
+void require_output(bool has_file, bool estimate, const std::string& what,
+                    const std::string& option) {
+    if (has_file || estimate) return;
+    throw InputError({.found = fmt::format("no file for the {}", what),
+                      .expected = option,
+                      .fix = "pass it, or --estimate"});
+}
+
+void write_json(const CommonOptions& common, const nlohmann::ordered_json& json) {
+    if (common.json.empty()) return;
+    // A terminal might interpret what names contain beyond ASCII (C1 controls, marks of direction).
+    const bool for_terminal = common.json == "-" && ::isatty(STDOUT_FILENO) == 1;
+    const std::string text = with_provenance(json).dump(
+        2, ' ', for_terminal, nlohmann::ordered_json::error_handler_t::replace);
+    if (common.json == "-") {
+        fmt::print("{}\n", text);
+    } else {
+        write_file(common.json, text + "\n");
+    }
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,94 @@
+#include "cli/options/evaluation_request.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+
+#include "base/stopwatch.hpp"
+#include "cli/options/given_options.hpp"
+
+namespace hplc::cli {
+namespace {
+
+LinkTask first_task(const EvaluationRequest& request, const GraphData& data) {
+    return make_task(data, request.split, request.common.seed, request.common.threads());
+}
+
+// Before hours of training, not after them.
+void check_metric(const EvaluationRequest& request, const GraphData& data) {
+    const std::string& metric = request.metric();
+    const auto always = {"auc", "ap", "mrr"};
+    if (std::ranges::find(always, metric) != std::end(always)) return;
+    const LinkTask task = first_task(request, data);
+    require_metric(metric, task.test());
+    require_metric(metric, task.valid());
+}
+
+void say_out_of_time(const CommonOptions& common, const FinishedRun& finished) {
+    remark(common, fmt::format("{}, seed {}: stopped by --max-seconds after epoch {}; the weights "
+                               "of epoch {} are used",
+                               finished.model.name, finished.run.seed, finished.run.epochs,
+                               finished.run.best_epoch));
+}
+
+EvaluationPlan plan_of(const EvaluationRequest& request, const std::vector<std::string>& names,
+                       Refusal refusal, const GraphData& data) {
+    return {.models = bind_models(names, request.choice, request.common, data),
+            .first_seed = request.common.seed,
+            .runs = request.runs,
+            .threads = request.common.threads(),
+            .calibration_pairs = request.calibration_pairs,
+            .refusal = refusal,
+            .make_task = [&request, &data](std::uint64_t seed) {
+                return make_task(data, request.split, seed, request.common.threads());
+            }};
+}
+
+}  // namespace
+
+void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
+    add_graph_options(verb, request.graph);
+    add_split_options(verb, request.split);
+    verb.add_option("--runs", request.runs, "Number of runs, with seeds SEED, SEED + 1, …")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    add_select_by_option(verb, request.choice.predictors.select_by);
+    verb.add_flag("--estimate", request.estimate,
+                  "Print the expected time and memory of one run per model, and do nothing");
+    add_report_options(verb, request.report);
+    add_model_options(verb, request.choice.learned);
+    add_predictor_options(verb, request.choice.predictors);
+    verb.footer(list_of_predictors() + list_of_learned_models());
+}
+
+std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
+                                               const std::vector<std::string>& names,
+                                               Refusal refusal, const AfterRun& after_run) {
+    require_options_of(*request.common.verb, names);
+    const Stopwatch loading;
+    const GraphData data = load_graph(request.graph, request.common);
+    const double load_seconds = loading.seconds();
+    check_metric(request, data);
+    if (request.estimate) {
+        print_costs(names, request.choice, request.common, data, first_task(request, data));
+        return std::nullopt;
+    }
+    EvaluationPlan plan = plan_of(request, names, refusal, data);
+    plan.load_seconds = load_seconds;
+    EvaluationDetails details(detail_options(request.report, request.common, request.metric()));
+    const bool wants_details = request.report.wants_details();
+    plan.after_run = [&](const FinishedRun& finished) {
+        if (finished.run.out_of_time) say_out_of_time(request.common, finished);
+        after_run(data, finished);
+        if (wants_details && finished.run.seed == plan.first_seed) details.add(finished);
+    };
+    GraphEvaluation result = {.facts = graph_facts(data, plan.threads),
+                              .evaluation = run_evaluation(plan),
+                              .details = {}};
+    if (wants_details) result.details = details.of_task(first_task(request, data), data);
+    return result;
+}
+
+}  // namespace hplc::cli

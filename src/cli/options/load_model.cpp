@@ -1,0 +1,161 @@
+#include "cli/options/load_model.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/error.hpp"
+#include "io/nodes/feature_names.hpp"
+#include "report/text/text_table.hpp"
+#include "train/carried_graph.hpp"
+#include "train/model_card.hpp"
+#include "train/recorded_source.hpp"
+
+namespace hplc::cli {
+namespace {
+
+// Beyond this share of edges that came or went, probabilities say little.
+constexpr double kMuchMoved = 0.2;
+
+void refuse_reading_options(const GraphOfModel& graph) {
+    for (const CLI::Option* option : graph.reading) {
+        if (option->count() == 0) continue;
+        throw InputError({.found = option->get_name() + " without --graph",
+                          .expected = "the graph to be read as the model file says",
+                          .fix = "leave it out, or name the graph with --graph"});
+    }
+}
+
+std::string change_text(const GraphChange& change) {
+    return fmt::format("{} added and {} removed, of {} nodes; {} added and {} removed, of {} edges",
+                       grouped(change.nodes_added), grouped(change.nodes_gone),
+                       grouped(change.known_nodes), grouped(change.edges_added),
+                       grouped(change.edges_removed), grouped(change.known_edges));
+}
+
+void say_change(const CommonOptions& common, const GraphChange& change) {
+    if (!change.any()) return;
+    remark(common, fmt::format("the graph has changed by {:.1f} % since the training: {}",
+                               100 * change.share(), change_text(change)));
+    if (change.share() <= kMuchMoved) return;
+    remark(common,
+           fmt::format(
+               "that is more than {:.0f} %: probabilities are calibrated for the graph as it was; "
+               "hplc train GRAPH --continue MODEL updates the model",
+               100 * kMuchMoved));
+}
+
+// Finds the graph of one model.
+class GraphFinder {
+  public:
+    GraphFinder(const ModelFile& file, const GraphOfModel& graph, const CommonOptions& common)
+        : file_(file), card_(card_of(file)), graph_(graph), common_(common) {}
+
+    [[nodiscard]] ModelGraph find() const {
+        auto carried = read_carried_graph(file_, card_.graph);
+        if (graph_.is_named()) return with_named(std::move(carried));
+        refuse_reading_options(graph_);
+        if (!carried) return {.known = recorded()};
+        remark(common_,
+               fmt::format("scoring with the graph that {} contains ({}: {} nodes, {} edges); "
+                           "--graph uses a later state of it",
+                           file_.origin, card_.graph.name, grouped(card_.graph.nodes),
+                           grouped(card_.graph.edges)));
+        return {.known = std::move(*carried)};
+    }
+
+  private:
+    [[nodiscard]] bool is_learned_one(const GraphData& data) const {
+        return graph_digest(data, common_.threads()).sha256 == card_.graph.sha256;
+    }
+
+    [[nodiscard]] GraphData recorded() const {
+        GraphData data = read_recorded_graph(file_, card_.source, common_.threads(),
+                                             common_.progress(), common_.memory());
+        require_same_graph(file_, card_.graph, graph_digest(data, common_.threads()));
+        return data;
+    }
+
+    // What the model learned, where --graph is something else.
+    [[nodiscard]] GraphData other_than(const GraphData& named) const {
+        try {
+            return recorded();
+        } catch (const InputError&) {
+            require_same_graph(file_, card_.graph, graph_digest(named, common_.threads()));
+            throw;
+        }
+    }
+
+    [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
+        GraphData named = load_graph(graph_.graph, common_);
+        if (is_learned_one(named)) return {.known = std::move(named)};
+        ModelGraph result{.known = carried ? std::move(*carried) : other_than(named)};
+        AlignedGraph aligned = align_graph(result.known, named, common_.threads());
+        for (const std::string& text : aligned.data.remarks)
+            remark(common_, text);
+        say_change(common_, aligned.change);
+        result.grown = std::move(aligned.data);
+        result.gone = std::move(aligned.gone);
+        result.change = aligned.change;
+        return result;
+    }
+
+    const ModelFile& file_;
+    ModelCard card_;
+    const GraphOfModel& graph_;
+    const CommonOptions& common_;
+};
+
+}  // namespace
+
+void add_graph_of_model_options(CLI::App& verb, GraphOfModel& options) {
+    verb.add_option("--graph", options.graph.graph,
+                    "Graph as it is now, with edges and nodes that are new since the training "
+                    "(default: as stored in the model file, else from the place recorded there)");
+    // predict has --nodes for the nodes whose links are asked for.
+    options.reading = add_reading_options(verb, options.graph, "--graph-nodes");
+}
+
+std::unique_ptr<ModelGraph> graph_of_model(const ModelFile& file, const GraphOfModel& graph,
+                                           const CommonOptions& common, const GrowGraph& grow) {
+    auto result = std::make_unique<ModelGraph>(GraphFinder(file, graph, common).find());
+    result->num_present = result->now().ids.size();
+    if (grow) result->grown = grow(result->now());
+    return result;
+}
+
+TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
+                                const CommonOptions& common, std::uint64_t max_memory) {
+    TrainedModel trained = load_trained_model(file, graph.known,
+                                              {.threads = common.threads(),
+                                               .max_memory = max_memory,
+                                               .grown = graph.grown ? &*graph.grown : nullptr});
+    const LeakMark mark = mark_of(trained.card);
+    if (mark.leaky()) remark(common, fmt::format("LEAKY: {}: {}", file.origin, mark.reason()));
+    return trained;
+}
+
+std::vector<std::string> feature_names_of(const ModelFile& file, const GraphOfModel& graph) {
+    if (graph.is_named()) return read_feature_names(graph.graph);
+    const GraphSource source = card_of(file).source;
+    if (!may_be_opened(source, file.origin)) return {};
+    try {
+        return read_feature_names(source);
+    } catch (const InputError&) {
+        return {};  // the file is gone or has changed: only names are lost
+    }
+}
+
+nlohmann::ordered_json change_json(const GraphChange& change) {
+    return {{"known_nodes", change.known_nodes},
+            {"nodes_added", change.nodes_added},
+            {"nodes_gone", change.nodes_gone},
+            {"known_edges", change.known_edges},
+            {"edges_added", change.edges_added},
+            {"edges_removed", change.edges_removed},
+            {"share", change.share()}};
+}
+
+}  // namespace hplc::cli

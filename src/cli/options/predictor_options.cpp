@@ -1,0 +1,55 @@
+#include "cli/options/predictor_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/shell/help_formatter.hpp"
+
+namespace hplc::cli {
+
+void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
+    const std::string group = advanced_group("Options of heuristics");
+    verb.add_option("--katz-beta", options.katz.beta,
+                    "katz: factor of the weight of a walk per additional step")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
+    verb.add_option("--katz-length", options.katz.max_length, "katz: maximum length of walks")
+        ->check(CLI::Range(1u, 16u))
+        ->capture_default_str()
+        ->group(group);
+    verb.add_option("--lambda", options.autoencoder.lambdas,
+                    "linear-autoencoder: penalty; of several, comma-separated, the best on "
+                    "validation is used")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
+    verb.add_option("--drop-entries", options.autoencoder.dropout,
+                    "linear-autoencoder: share of the entries of the adjacency dropped in the fit")
+        ->check(CLI::Range(0.0, 0.99))
+        ->capture_default_str()
+        ->group(group);
+}
+
+void add_select_by_option(CLI::App& verb, std::string& metric) {
+    verb.add_option("--select-by", metric, "Metric by which validation chooses")
+        ->capture_default_str();
+}
+
+std::string list_of_predictors() {
+    std::string text = "Heuristics:\n";
+    for (const Predictor& predictor : predictors())
+        text += fmt::format("  {:<25} {}\n", predictor.name, predictor.summary);
+    return text;
+}
+
+PredictorOptions with_common(PredictorOptions options, const CommonOptions& common) {
+    options.threads = common.threads();
+    options.progress = common.progress();
+    options.max_memory = common.max_memory;
+    return options;
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,86 @@
+// hplc compare: models on the same splits, and whether the best is really better.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/atomic_file.hpp"
+#include "cli/options/evaluation_request.hpp"
+#include "cli/shell/output_files.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "report/text/comparison_files.hpp"
+#include "report/text/comparison_report.hpp"
+#include "task/leak_mark.hpp"
+
+namespace hplc::cli {
+namespace {
+
+// Probabilities and the ranking of all pairs cost some models more than all the rest.
+EvaluationRequest first_request() {
+    EvaluationRequest request;
+    request.runs = kLeastSplitsToTell;
+    request.calibration_pairs = 0;
+    request.report.links = 0;
+    return request;
+}
+
+struct CompareOptions {
+    EvaluationRequest request = first_request();
+    std::string csv;
+    std::string latex;
+};
+
+// One line per run on standard error: several trained models take long.
+void report_run(const EvaluationRequest& request, const FinishedRun& finished) {
+    const PhaseSeconds& seconds = finished.run.seconds;
+    remark(request.common,
+           fmt::format("seed {}: {}: {} {:.4f}, {:.1f} s", finished.run.seed,
+                       mark_of(finished.task.protocol()).on(finished.model.name), request.metric(),
+                       metric_named(request.metric(), finished.run.test),
+                       seconds.positions + seconds.train + seconds.score));
+}
+
+void compare_on_graph(const CompareOptions& options) {
+    const EvaluationRequest& request = options.request;
+    HeldOutScores scores(request.metric());
+    const auto result =
+        evaluate_models(request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
+                        [&](const GraphData&, const FinishedRun& finished) {
+                            report_run(request, finished);
+                            scores.add(finished);
+                        });
+    if (!result) return;
+    const auto& [facts, evaluation, details] = *result;
+    const Verdict verdict =
+        compare_models(evaluation, request.metric(), scores, request.common.threads());
+    if (request.common.prints_text()) fmt::print("{}", comparison_text(facts, evaluation, verdict));
+    if (!options.csv.empty()) write_file(options.csv, comparison_csv(evaluation, verdict));
+    if (!options.latex.empty())
+        write_file(options.latex, comparison_latex(facts, evaluation, verdict));
+    nlohmann::ordered_json json = comparison_json(facts, evaluation, verdict);
+    if (!details.is_null()) json.update(details);
+    write_json(request.common, json);
+    write_report(request.report, request.common, json);
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program) {
+    CLI::App* verb = program.add_subcommand(
+        "compare",
+        "Run several models on the same splits and test whether the best is significantly better");
+    auto options = std::make_shared<CompareOptions>();
+    verb->add_option(
+            "--models", options->request.choice.names,
+            "Names of models, comma-separated; all: all that are listed below; a model that "
+            "cannot be run is reported with the reason")
+        ->delimiter(',')
+        ->capture_default_str();
+    add_evaluation_options(*verb, options->request);
+    writes_file(verb->add_option("--csv", options->csv, "File for the table as CSV"));
+    writes_file(verb->add_option("--latex", options->latex, "File for the table in LaTeX"));
+    add_common_options(*verb, options->request.common);
+    verb->callback([options] { compare_on_graph(*options); });
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,77 @@
+// hplc data import: a graph of any readable format becomes a folder of plain text files.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "base/error.hpp"
+#include "cli/options/common.hpp"
+#include "cli/shell/output_files.hpp"
+#include "cli/verbs/data.hpp"
+#include "io/formats/neutral_folder.hpp"
+#include "report/text/graph_facts.hpp"
+
+namespace hplc::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ImportOptions {
+    CommonOptions common;
+    GraphOptions graph;
+    std::string output;
+};
+
+void check_free(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error) || fs::is_empty(folder, error)) return;
+    throw InputError({.file = folder.string(),
+                      .found = "something already there",
+                      .expected = "a new or empty folder",
+                      .fix = "name another, or remove this one"});
+}
+
+// The folder appears whole or not at all: it is written beside its place and renamed.
+void write_whole(const fs::path& folder, const GraphData& data, Threads threads) {
+    const fs::path target = fs::absolute(folder).lexically_normal();
+    const fs::path place = target.has_filename() ? target : target.parent_path();
+    const fs::path neighbour = place.string() + fmt::format(".tmp-{}", ::getpid());
+    try {
+        write_neutral_folder(neighbour, data, threads);
+        fs::rename(neighbour, place);
+    } catch (...) {
+        std::error_code ignored;
+        fs::remove_all(neighbour, ignored);
+        throw;
+    }
+}
+
+void import_graph(const ImportOptions& options) {
+    check_free(options.output);
+    const GraphData data = load_graph(options.graph, options.common);
+    write_whole(options.output, data, options.common.threads());
+    const GraphFacts facts = graph_facts(data, options.common.threads());
+    if (options.common.prints_text() && !options.common.quiet) {
+        fmt::print("{}\nWritten to {}\n", describe(facts), options.output);
+    }
+    nlohmann::ordered_json json = {{"graph", graph_json(facts)}, {"folder", options.output}};
+    write_json(options.common, json);
+}
+
+}  // namespace
+
+void add_data_import(CLI::App& data) {
+    CLI::App* verb =
+        data.add_subcommand("import", "Write a graph of any readable format as plain text files");
+    const auto options = std::make_shared<ImportOptions>();
+    add_graph_options(*verb, options->graph);
+    writes_folder(verb->add_option("-o,--output", options->output,
+                                   "Folder for the files; it must be new or empty"))
+        ->required();
+    add_common_options(*verb, options->common);
+    verb->callback([options] { import_graph(*options); });
+}
+
+}  // namespace hplc::cli

@@ -1,0 +1,318 @@
+// hplc predict: which links are missing.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/estimates.hpp"
+#include "cli/options/fitted_predictions.hpp"
+#include "cli/options/given_options.hpp"
+#include "cli/options/link_options.hpp"
+#include "cli/options/model_options.hpp"
+#include "cli/options/predictor_options.hpp"
+#include "cli/shell/help_formatter.hpp"
+#include "cli/shell/output_files.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "io/formats/pair_stream.hpp"
+#include "predict/expected_rows.hpp"
+#include "predict/least_score.hpp"
+#include "predict/link_writer.hpp"
+#include "predict/predict_links.hpp"
+#include "predict/why_line.hpp"
+#include "report/text/graph_facts.hpp"
+
+namespace hplc::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct PredictOptions {
+    CommonOptions common;
+    ModelWanted wanted;
+    LinkOptions links;
+    std::string output = "-";
+    std::string format;  // empty: by the name of the output
+    bool why = false;
+    std::string csv_formulas = "auto";
+    bool estimate = false;
+
+    [[nodiscard]] std::string format_name() const {
+        if (!format.empty()) return format;
+        const std::string suffix = std::filesystem::path(output).extension().string();
+        return suffix == ".csv" ? "csv" : suffix == ".jsonl" ? "jsonl" : "tsv";
+    }
+    [[nodiscard]] Formulas formulas() const {
+        const bool guard =
+            csv_formulas == "escape" || (csv_formulas == "auto" && is_csv_name(output));
+        return guard ? Formulas::kGuard : Formulas::kKeep;
+    }
+    [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
+};
+
+LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
+    LinkChoice choice{.filter =
+                          wanted_pairs(options.links, fitted.data(), options.common.memory())};
+    choice.filter.exclude(fitted.graph->gone);
+    if (options.links.min_score) choice.min_score = *options.links.min_score;
+    if (!options.links.threshold) return choice;
+    if (!fitted.probability) {
+        throw InputError(
+            {.found = fmt::format("--threshold for {}, which is not calibrated", fitted.model),
+             .expected = "a model with calibrated probabilities",
+             .fix = "pass --min-score, or a model that hplc train has calibrated"});
+    }
+    choice.min_score = least_score(fitted.probability, *options.links.threshold);
+    return choice;
+}
+
+// A line of facts about a pair; empty where nobody asks.
+Why why_of(const PredictOptions& options, const FittedPredictions& fitted) {
+    if (!options.why) return {};
+    const GraphData& data = fitted.data();
+    const auto lines = std::make_shared<const WhyLines>(
+        WhySources{.graph = fitted.predictions.known(),
+                   .ids = data.ids,
+                   .features = data.features ? &*data.features : nullptr});
+    return [lines](NodePair pair) { return lines->of(pair); };
+}
+
+// Where predictions go as they come: to the rows that are written, and to the JSON text.
+class Rows {
+  public:
+    Rows(const PredictOptions& options, const FittedPredictions& fitted)
+        : keeps_(!options.common.json.empty()), why_(why_of(options, fitted)) {
+        if (!options.writes_rows()) return;
+        writer_.emplace(options.output, link_format(options.format_name()), fitted.data().ids,
+                        LinkColumns{.probability = fitted.probability,
+                                    .why = why_,
+                                    .mark = fitted.mark,
+                                    .formulas = options.formulas()});
+        if (fitted.probability) return;
+        remark(options.common, fmt::format("{} is not calibrated, so the column probability is "
+                                           "empty",
+                                           fitted.model));
+    }
+
+    void take(std::span<const ScoredPair> pairs) {
+        expected_.add(pairs);
+        if (writer_) writer_->write(pairs);
+        if (keeps_) kept_.insert(kept_.end(), pairs.begin(), pairs.end());
+    }
+    void commit() {
+        if (writer_) writer_->commit();
+    }
+    [[nodiscard]] const std::vector<ScoredPair>& kept() const { return kept_; }
+    [[nodiscard]] const ExpectedRows& expected() const { return expected_; }
+    [[nodiscard]] const Why& why() const { return why_; }
+
+  private:
+    bool keeps_;
+    Why why_;
+    ExpectedRows expected_;
+    std::optional<LinkWriter> writer_;
+    std::vector<ScoredPair> kept_;
+};
+
+void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& fitted,
+                        Rows& rows) {
+    const double least = choice_of(options, fitted).min_score;
+    PairStream stream(
+        options.links.pairs, fitted.data().ids, options.common.threads(),
+        options.links.skip_unknown ? PairStream::Unknown::kSkip : PairStream::Unknown::kRefuse);
+    while (const auto pairs = stream.next()) {
+        std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
+        std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
+        rows.take(scored);
+    }
+    if (!stream.unknown().empty()) remark(options.common, stream.unknown().remark(stream.name()));
+}
+
+// How the pairs were searched, for --json and for people, who read it after the result.
+struct SearchReport {
+    Json json = {};
+    std::string text = {};
+};
+
+SearchReport search_report(const PredictOptions& options, const FittedPredictions& fitted,
+                           const LinkChoice& choice, const ScanCounts& counts) {
+    Json search = {{"exact", !options.links.approximate},
+                   {"pairs", counts.pairs},
+                   {"scored", counts.scored},
+                   {"skipped_share", counts.skipped_share()},
+                   {"seconds", counts.seconds}};
+    if (!options.links.approximate) {
+        return {std::move(search),
+                fmt::format("exact search of all {} unlinked pairs; a bound excluded {:.2f} % of "
+                            "them without scoring",
+                            counts.pairs, 100 * counts.skipped_share())};
+    }
+    const Recall recall = fitted.predictions.recall_of_near(choice, options.common.seed);
+    search["recall"] = {{"nodes", recall.nodes}, {"best", recall.best}, {"share", recall.share}};
+    return {
+        std::move(search),
+        fmt::format("approximate search: only the {} pairs with a common neighbour were scored; "
+                    "they contain {:.1f} % of the {} best links of {} random nodes",
+                    counts.scored, 100 * recall.share, recall.best, recall.nodes)};
+}
+
+// Ends in the order in which the user named the two sets of nodes.
+std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFilter& filter) {
+    std::vector<ScoredPair> result(pairs.begin(), pairs.end());
+    for (ScoredPair& link : result)
+        link.pair = filter.ordered(link.pair);
+    return result;
+}
+
+SearchReport take_links(const PredictOptions& options, const FittedPredictions& fitted,
+                        Rows& rows) {
+    const LinkChoice choice = choice_of(options, fitted);
+    if (options.links.of_nodes()) {
+        for (const NodeId node : wanted_nodes(options.links, fitted.data(),
+                                              fitted.graph->num_present, options.common.memory()))
+            rows.take(fitted.predictions.best_of(node, options.links.top, choice));
+        return {.json = {{"exact", true}}};
+    }
+    const Search search = options.links.approximate ? Search::kNear : Search::kAll;
+    if (options.links.has_least() && !options.links.has_top) {
+        const TakePairs take = [&](std::span<const ScoredPair> pairs) {
+            rows.take(ordered(pairs, choice.filter));
+        };
+        return search_report(options, fitted, choice,
+                             fitted.predictions.each(choice, take, search));
+    }
+    const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
+    rows.take(ordered(ranked.pairs, choice.filter));
+    return search_report(options, fitted, choice, ranked.counts);
+}
+
+Json predictions_json(const FittedPredictions& fitted, const Rows& rows) {
+    Json list = Json::array();
+    for (const auto& [pair, score] : rows.kept()) {
+        const Json probability = fitted.probability ? Json(fitted.probability(score)) : Json();
+        list.push_back({{"u", fitted.data().ids.text(pair.u)},
+                        {"v", fitted.data().ids.text(pair.v)},
+                        {"probability", probability},
+                        {"score", score}});
+        if (rows.why()) list.back()["why"] = rows.why()(pair);
+    }
+    return list;
+}
+
+// Whether rows are the best of all pairs, not of some that were asked for.
+bool are_best_of_all(const LinkOptions& links) {
+    return links.pairs.empty() && !links.of_nodes() && !links.approximate && links.among.empty() &&
+           links.between.empty() && links.between_types.empty();
+}
+
+// How many rows should be right, for people and for --json.
+Json say_expected(const PredictOptions& options, const FittedPredictions& fitted,
+                  const Rows& rows) {
+    if (!fitted.calibration || rows.expected().count() == 0) return {};
+    const BudgetPrecision expected =
+        rows.expected().of(*fitted.calibration, are_best_of_all(options.links));
+    remark(options.common, expected_text(expected));
+    return {{"rows", rows.expected().count()},
+            {"expected", expected.expected},
+            {"low", expected.low},
+            {"high", expected.high}};
+}
+
+void write_links(const PredictOptions& options, const FittedPredictions& fitted) {
+    Rows rows(options, fitted);
+    SearchReport search;
+    if (options.links.pairs.empty()) {
+        search = take_links(options, fitted, rows);
+    } else {
+        take_pairs_of_file(options, fitted, rows);
+    }
+    rows.commit();
+    const Json expected = say_expected(options, fitted, rows);
+    if (!search.text.empty()) remark(options.common, search.text);
+    if (options.common.json.empty()) return;
+    Json json = {{"graph", graph_json(graph_facts(fitted.data(), options.common.threads()))}};
+    json.update(fitted.about);
+    if (!search.json.is_null()) json["search"] = search.json;
+    if (!expected.is_null()) json["expected_right"] = expected;
+    json["predictions"] = predictions_json(fitted, rows);
+    write_json(options.common, json);
+}
+
+// Of the model that is named, or of all that may be chosen.
+void estimate_predictor(const PredictOptions& options) {
+    const ModelWanted& wanted = options.wanted;
+    const GraphData data = load_graph(graph_wanted(wanted), options.common);
+    const PredictorOptions bound = with_common(wanted.predictors, options.common);
+    std::vector<NamedEstimate> estimates;
+    for (const Predictor& predictor : predictors()) {
+        const bool is_meant =
+            wanted.model.empty() ? !predictor.has_lambda : predictor.name == wanted.model;
+        if (is_meant) estimates.push_back({predictor.name, estimate_best(data, predictor, bound)});
+    }
+    print_estimates(options.common, estimates);
+}
+
+GrowGraph grow_of(const PredictOptions& options) {
+    if (options.links.new_nodes.empty()) return {};
+    return [&options](const GraphData& known) {
+        return with_new_nodes_of(options.links, known, options.common);
+    };
+}
+
+FittedPredictions fitted_predictions(const PredictOptions& options) {
+    return predictions_of(model_at_hand(options.wanted, options.common, grow_of(options)),
+                          options.common);
+}
+
+void estimate_model(const PredictOptions& options) {
+    const FittedPredictions loaded = fitted_predictions(options);
+    print_estimates(options.common, {{loaded.model, loaded.predictions.estimate()}});
+}
+
+void predict(PredictOptions options) {
+    check_wanted(options.wanted, options.common);
+    options.links.skip_unknown = !options.wanted.graph.graph.skip_unknown.empty();
+    options.links.quiet = options.common.quiet;
+    if (!options.estimate) return write_links(options, fitted_predictions(options));
+    options.wanted.is_file() ? estimate_model(options) : estimate_predictor(options);
+}
+
+void add_output(CLI::App& verb, PredictOptions& options) {
+    writes_file(
+        verb.add_option("--output,-o", options.output, "File for the links; - is standard output"))
+        ->capture_default_str();
+    verb.add_option("--format", options.format,
+                    "Format of the rows (default: by the ending of -o, else tsv)")
+        ->check(CLI::IsMember({"tsv", "csv", "jsonl"}));
+    verb.add_flag("--why", options.why,
+                  "Add a column with what the two nodes share, and whether one is a hub");
+    verb.add_option("--csv-formulas", options.csv_formulas,
+                    "Treatment of names that a spreadsheet would compute, as =1+1: escape: an "
+                    "apostrophe before them, which hplc removes on reading; keep: unchanged; auto: "
+                    "escape in files named .csv")
+        ->check(CLI::IsMember({"auto", "escape", "keep"}))
+        ->capture_default_str()
+        ->group(advanced_group("Options of the output"));
+    verb.add_flag("--estimate", options.estimate,
+                  "Print the expected time and memory of ranking all pairs, and do nothing");
+}
+
+}  // namespace
+
+void add_predict(CLI::App& program) {
+    CLI::App* verb = program.add_subcommand(
+        "predict", "Find the most likely missing links of a graph (u, v, probability, score)");
+    auto options = std::make_shared<PredictOptions>();
+    add_model_wanted(*verb, options->wanted);
+    add_output(*verb, *options);
+    add_link_options(*verb, options->links);
+    add_select_by_option(*verb, options->wanted.predictors.select_by);
+    add_predictor_options(*verb, options->wanted.predictors);
+    add_common_options(*verb, options->common);
+    verb->footer(list_of_predictors());
+    verb->callback([options] { predict(*options); });
+}
+
+}  // namespace hplc::cli

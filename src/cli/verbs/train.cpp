@@ -1,0 +1,331 @@
+// hplc train: fit a model to a whole graph and store it in a file.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/exit_code.hpp"
+#include "base/memory.hpp"
+#include "base/stopwatch.hpp"
+#include "cli/options/carry_graph.hpp"
+#include "cli/options/chosen_models.hpp"
+#include "cli/options/common.hpp"
+#include "cli/options/continue_training.hpp"
+#include "cli/options/estimates.hpp"
+#include "cli/options/given_options.hpp"
+#include "cli/options/model_options.hpp"
+#include "cli/options/predictor_options.hpp"
+#include "cli/options/report_options.hpp"
+#include "cli/options/task_options.hpp"
+#include "cli/shell/help_formatter.hpp"
+#include "cli/shell/output_files.hpp"
+#include "cli/shell/warn.hpp"
+#include "cli/verbs/train_options.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "report/page/score_details.hpp"
+#include "report/text/task_json.hpp"
+#include "report/text/training_report.hpp"
+#include "task/future_links.hpp"
+#include "train/fit_learned.hpp"
+#include "train/interruption.hpp"
+#include "train/kept_predictor.hpp"
+#include "train/predictor_json.hpp"
+
+namespace hplc::cli {
+namespace {
+
+LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
+    LearnedOptions learned = verb.learned;
+    if (find_predictor(learned.model) == nullptr)
+        learned.options = options_for(learned.model, verb.model, verb.common, data);
+    learned.max_seconds = verb.model.max_seconds;
+    learned.threads = verb.common.threads();
+    learned.progress = verb.common.progress();
+    learned.max_memory = verb.common.max_memory;
+    learned.warn = warn;
+    learned.ids = &data.ids;
+    return learned;
+}
+
+TrainingFiles named_files(const TrainVerb& verb) {
+    require_output(!verb.files.model.empty(), verb.estimate, "model", "-o FILE");
+    TrainingFiles files = verb.files;
+    files.resume = verb.resume_option->count() > 0 && !verb.resumes_if_possible();
+    files.replace_checkpoint = verb.resumes_if_possible();
+    if (!files.checkpoint.empty()) return files;
+    files.checkpoint = files.model;
+    files.checkpoint += ".checkpoint";
+    std::vector<OutputFile> outputs = verb.common.outputs;
+    outputs.push_back({"the checkpoint", files.checkpoint});
+    require_different(outputs);
+    return files;
+}
+
+std::uint64_t valid_edges(double share, std::uint64_t edges) {
+    if (share == 0) return 0;
+    return std::max<std::uint64_t>(1,
+                                   static_cast<std::uint64_t>(share * static_cast<double>(edges)));
+}
+
+ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const GraphData& data) {
+    ModelCard card;
+    card.model = learned.model;
+    card.options = learned.options;
+    card.predictor = verb.predictors;
+    card.predictor.select_by = learned.select_by;
+    card.predictor.max_memory = learned.max_memory;
+    card.seed = verb.common.seed;
+    card.graph = graph_digest(data, learned.threads);
+    card.source = absolute(verb.graph);
+    card.valid_edges = valid_edges(verb.valid_share, card.graph.edges);
+    card.positions_from =
+        verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges : PositionsFrom::kTrainEdges;
+    card.select_by = learned.select_by;
+    return card;
+}
+
+void check_split_kind(const TrainVerb& verb) {
+    if (verb.split_kind != "time") return;
+    const auto refuse_beside = [](const char* other, const char* expected) {
+        throw InputError({.found = fmt::format("--split-kind time with {}", other),
+                          .expected = expected,
+                          .fix = "leave one of them out"});
+    };
+    if (verb.valid_share == 0) refuse_beside("--valid-share 0", "a share of the edges to hold out");
+    if (!verb.continued.empty())
+        refuse_beside("--continue",
+                      "one rule for what is held out: a continued training holds out edges that "
+                      "are new to the model");
+}
+
+// The latest edges in place of those that the seed would draw.
+void hold_out_latest(ModelCard& card, const GraphData& data, double share) {
+    card.valid_pairs = latest_edges(data, share).edges;
+    card.valid_edges = card.valid_pairs.size();
+}
+
+std::uint64_t count_of_weights(LearnedModel& model) {
+    std::uint64_t count = 0;
+    for (const TensorView& tensor : model.weights())
+        count += tensor.values.size();
+    return count;
+}
+
+// A training with all that it reads before it starts.
+struct Prepared {
+    GraphData data;
+    LearnedOptions learned;
+    LinkTask task;
+    TrainingReport report;
+    std::optional<CarriedGraph> carried;
+};
+
+// Before the first epoch; empty: from fresh weights.
+using WarmUp = std::function<void(LearnedModel&)>;
+
+// On standard error, since standard output may be JSON; also with --quiet.
+[[noreturn]] void say_how_to_go_on(CommonOptions common, const TrainingFiles& files,
+                                   const TrainingResult& result) {
+    common.quiet = false;
+    remark(common, fmt::format("interrupted after epoch {}, which is saved in {}. To continue, run "
+                               "the same command with --resume.",
+                               result.state.epoch, files.checkpoint.string()));
+    throw CLI::RuntimeError(static_cast<int>(ExitCode::kInterrupted));
+}
+
+// --resume auto: continues from the checkpoint of the same run, else starts again and says why.
+void resume_if_possible(const TrainVerb& verb, const ModelCard& card, TrainingFiles& files) {
+    if (!verb.resumes_if_possible() || !std::filesystem::exists(files.checkpoint)) return;
+    const auto obstacle = obstacle_to_resume(files.checkpoint, card);
+    files.resume = !obstacle;
+    remark(verb.common, obstacle ? "starting again: " + *obstacle
+                                 : fmt::format("continuing from {}", files.checkpoint.string()));
+}
+
+// Trains and completes the report. Returns the model.
+std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingFiles& files,
+                                    Prepared& prepared, const WarmUp& warm_up) {
+    const GraphData& data = prepared.data;
+    const LearnedOptions& learned = prepared.learned;
+    const LinkTask& task = prepared.task;
+    TrainingReport& report = prepared.report;
+    const Stopwatch watch;
+    const TrainOptions options = train_options(learned, features_or_null(data));
+    std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
+    if (warm_up) warm_up(*model);
+    const Interruption interruption;
+    report.training = train_to_file(*model, task, options, report.card, files,
+                                    [&] { return interruption.asked_for(); });
+    report.fit_seconds = watch.seconds();
+    if (!report.training.finished) say_how_to_go_on(common, files, report.training);
+    if (report.card.valid_edges > 0)
+        report.valid = evaluate(*model->scorer(task.train_graph()), task.valid(), learned.threads);
+    report.weights = count_of_weights(*model);
+    report.positions_seconds = model->positions_seconds();
+    report.peak_bytes = peak_resident_memory();
+    return model;
+}
+
+// What a page shows besides: of the validation edges, and of all pairs that are no edges, scored as
+// predict will score them.
+nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data,
+                                    const LinkTask& task, std::shared_ptr<const LinkScorer> scorer,
+                                    const TrainingReport& report) {
+    const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
+    nlohmann::ordered_json json = task_details_json(task, data,
+                                                    {.model = report.card.model,
+                                                     .scorer = std::move(scorer),
+                                                     .calibration = report.training.calibration},
+                                                    options);
+    if (report.valid) {
+        json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
+                                             report.card.seed, options.threads);
+    }
+    return json;
+}
+
+using MakeScorer = std::function<std::shared_ptr<const LinkScorer>()>;
+
+void print_report(const TrainVerb& verb, const GraphData& data, const LinkTask& task,
+                  TrainingReport& report, const MakeScorer& scorer) {
+    report.carried = carry_text(verb.carry, data);
+    if (verb.common.prints_text() && !verb.common.quiet) fmt::print("{}", training_text(report));
+    nlohmann::ordered_json json = training_json(report);
+    if (verb.report.wants_details()) json.update(details_json(verb, data, task, scorer(), report));
+    write_json(verb.common, json);
+    write_report(verb.report, verb.common, json);
+}
+
+Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedModel* continued) {
+    const Stopwatch loading;
+    GraphData data = load_graph(verb.graph, verb.common);
+    LearnedOptions learned = bound(verb, data);
+    ModelCard card = card_for(verb, learned, data);
+    if (verb.split_kind == "time") hold_out_latest(card, data, verb.valid_share);
+    if (continued != nullptr) continued->complete(card, data, verb.valid_share, learned.threads);
+    LinkTask task = training_task(data, card, learned.threads);
+    card.protocol = protocol_json(task.protocol());
+    if (const std::string text = future_remark(task.protocol().split, !data.edges.times.empty());
+        !text.empty())
+        remark(verb.common, text);
+    TrainingReport report{.graph = graph_facts(data, learned.threads),
+                          .protocol = task.protocol(),
+                          .card = std::move(card),
+                          .file = files.model,
+                          .load_seconds = loading.seconds()};
+    auto carried = graph_to_carry(verb.carry, data, learned.threads);
+    return {std::move(data), std::move(learned), std::move(task), std::move(report),
+            std::move(carried)};
+}
+
+void estimate(const TrainVerb& verb, const Prepared& prepared) {
+    const LearnedOptions& learned = prepared.learned;
+    const TrainingCost cost = estimate_training(
+        learned.model, training_sizes(prepared.task, features_or_null(prepared.data)),
+        learned.options, learned.threads);
+    print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
+}
+
+// No other process trains into these files until it is gone; nothing for an estimate.
+std::unique_ptr<const TrainingLock> locked(const TrainVerb& verb, const TrainingFiles& files) {
+    if (verb.estimate) return {};
+    auto lock = std::make_unique<const TrainingLock>(files);
+    check_files(files);
+    return lock;
+}
+
+void run_learning(TrainVerb verb) {
+    std::optional<ContinuedModel> continued;
+    if (!verb.continued.empty()) {
+        continued.emplace(verb.continued, verb.common);
+        continued->take_options(verb.learned.model, verb.model_option->count() > 0, verb.model);
+    }
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
+    TrainingFiles files = named_files(verb);
+    const auto lock = locked(verb, files);
+    Prepared prepared = prepare(verb, files, continued ? &*continued : nullptr);
+    if (verb.estimate) return estimate(verb, prepared);
+    resume_if_possible(verb, prepared.report.card, files);
+    if (prepared.carried) files.graph = &*prepared.carried;
+    const LinkTask& task = prepared.task;
+    WarmUp warm_up;
+    if (continued && !files.resume) {
+        warm_up = [&](LearnedModel& model) {
+            continued->warm_up(model, task.train_graph(), verb.common);
+        };
+    }
+    const auto model = train(verb.common, files, prepared, warm_up);
+    print_report(verb, prepared.data, task, prepared.report,
+                 [&] { return model->scorer(task.test_input_graph()); });
+}
+
+// What only trained models have.
+void refuse_learning_options(const TrainVerb& verb) {
+    const auto refuse = [&](bool is_given, const char* option) {
+        if (!is_given) return;
+        throw InputError({.found = fmt::format("{} with --model {}", option, verb.learned.model),
+                          .expected = "a trained model",
+                          .fix = fmt::format("leave {} out: {} has no epochs and no weights",
+                                             option, verb.learned.model)});
+    };
+    refuse(verb.resume_option->count() > 0, "--resume");
+    refuse(!verb.files.log.empty(), "--log");
+    refuse(!verb.continued.empty(), "--continue");
+}
+
+void estimate_predictor(const TrainVerb& verb, const Prepared& prepared) {
+    const std::string& name = verb.learned.model;
+    const ModelChoice choice{.names = {name}, .predictors = prepared.report.card.predictor};
+    print_costs(std::vector{name}, choice, verb.common, prepared.data, prepared.task);
+}
+
+void run_keeping(const TrainVerb& verb) {
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
+    refuse_learning_options(verb);
+    const TrainingFiles files = named_files(verb);
+    const auto lock = locked(verb, files);
+    Prepared prepared = prepare(verb, files, nullptr);
+    if (verb.estimate) return estimate_predictor(verb, prepared);
+    TrainingReport& report = prepared.report;
+    const Threads threads = verb.common.threads();
+    KeptPredictor kept =
+        keep_predictor(prepared.task, report.card, threads, verb.common.progress());
+    report.card = kept.card;
+    report.training.finished = true;
+    report.training.calibration = kept.card.calibration;
+    report.training.content_sha256 = write_kept_predictor(
+        files.model, report.card, prepared.carried ? &*prepared.carried : nullptr);
+    report.valid = std::move(kept.valid);
+    report.fit_seconds = kept.seconds;
+    report.peak_bytes = peak_resident_memory();
+    print_report(verb, prepared.data, prepared.task, report, [&] {
+        return std::shared_ptr<const LinkScorer>(predictor_on(
+            prepared.task.test_input_graph(), report.card, threads, verb.common.progress()));
+    });
+}
+
+void run_train(const TrainVerb& verb) {
+    check_split_kind(verb);
+    find_predictor(verb.learned.model) != nullptr ? run_keeping(verb) : run_learning(verb);
+}
+
+}  // namespace
+
+void add_train(CLI::App& program) {
+    CLI::App* app = program.add_subcommand(
+        "train", "Fit a model to a whole graph, and store it in a file for predict");
+    const auto verb = std::make_shared<TrainVerb>();
+    add_train_options(*app, *verb);
+    app->footer(list_of_predictors() + list_of_learned_models() +
+                "\nCtrl-C finishes the epoch, saves a checkpoint and exits with 130; the same "
+                "command with\n"
+                "--resume then ends in the same file as a run that was not interrupted.");
+    app->callback([verb] { run_train(*verb); });
+}
+
+}  // namespace hplc::cli

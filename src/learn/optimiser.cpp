@@ -1,0 +1,57 @@
+#include "learn/optimiser.hpp"
+
+namespace hplc {
+namespace {
+
+std::vector<std::size_t> sizes_of(const ParameterSet& parameters) {
+    std::vector<std::size_t> sizes;
+    for (const NamedTensor& named : parameters.all())
+        sizes.push_back(named.tensor.requires_grad() ? numbers_of(named.tensor).size() : 0);
+    return sizes;
+}
+
+std::vector<std::uint64_t> shape_of(const torch::Tensor& tensor) {
+    return {tensor.sizes().begin(), tensor.sizes().end()};
+}
+
+}  // namespace
+
+Optimiser::Optimiser(const ParameterSet& parameters, const TrainingOptions& options)
+    : adam_(sizes_of(parameters),
+            {.learning_rate = options.learning_rate, .weight_decay = options.weight_decay}) {}
+
+void Optimiser::step(const ParameterSet& parameters, Threads threads) {
+    adam_.start_step();
+    std::size_t index = 0;
+    for (const NamedTensor& named : parameters.all()) {
+        torch::Tensor& gradient = named.tensor.mutable_grad();
+        if (gradient.defined()) {
+            adam_.update(index, numbers_of(named.tensor), numbers_of(gradient.contiguous()),
+                         threads);
+            gradient.reset();
+        }
+        ++index;
+    }
+}
+
+std::vector<TensorView> Optimiser::state(const ParameterSet& parameters) {
+    std::vector<TensorView> views = {{"adam.steps", {1}, adam_.steps()}};
+    std::size_t index = 0;
+    for (const NamedTensor& named : parameters.all()) {
+        const std::size_t number = index++;
+        if (!named.tensor.requires_grad()) continue;
+        const auto shape = shape_of(named.tensor);
+        views.push_back({"adam.first." + named.name, shape, adam_.first_moment(number)});
+        views.push_back({"adam.second." + named.name, shape, adam_.second_moment(number)});
+    }
+    return views;
+}
+
+std::vector<TensorView> views_of(const ParameterSet& parameters) {
+    std::vector<TensorView> views;
+    for (const NamedTensor& named : parameters.all())
+        views.push_back({named.name, shape_of(named.tensor), numbers_of(named.tensor)});
+    return views;
+}
+
+}  // namespace hplc

@@ -1,0 +1,67 @@
+#include "model/costs.hpp"
+
+namespace hplc {
+namespace {
+
+// Narrow products and sparse ones wait for memory.
+constexpr double kOperationsPerSecond = 5e9;
+
+// Nodes around a pair: neighbours have about twice the mean degree.
+double subgraph_nodes(const TrainingSizes& sizes, const EnclosingOptions& options) {
+    double nodes = 2;
+    double hop = 2;
+    for (unsigned i = 0; i < options.hops; ++i) {
+        hop *= 2 * mean_degree(sizes);
+        if (options.hop_nodes > 0) hop = std::min<double>(hop, options.hop_nodes);
+        nodes += hop;
+    }
+    return std::min<double>(nodes, sizes.nodes);
+}
+
+double pairs_of_epoch(const TrainingSizes& sizes, const EpochOptions& options) {
+    const double all = 2 * static_cast<double>(sizes.edges);
+    return options.epoch_pairs > 0 ? std::min(all, static_cast<double>(options.epoch_pairs)) : all;
+}
+
+}  // namespace
+
+SystemCost walk_cost(const TrainingSizes& sizes, const WalkVectorOptions& options, double columns) {
+    const double numbers = sizes.nodes * columns;
+    const double places =
+        double{1} * sizes.nodes * options.walks * options.walk_epochs * options.walk_length;
+    const double steps = 6 * places * (options.window + 1.0);  // a pair and its five negatives
+    return {.bytes = 12 * numbers, .seconds = steps * (15e-9 + 0.5e-9 * columns)};
+}
+
+SystemCost eigenvector_cost(const TrainingSizes& sizes, const ModelOptions& options) {
+    const double nodes = sizes.nodes;
+    const auto edges = static_cast<double>(sizes.edges);
+    const double eigenvectors = options.get<SpectralOptions>().eigenvectors;
+    const double columns = std::max(64.0, 16.0 + eigenvectors);
+    const double times = static_cast<double>(options.get<FoldOptions>().fixed_folds) + 1;
+    return {.bytes = 3 * 4 * nodes * columns + 16 * edges + 4 * times * nodes * eigenvectors,
+            .seconds = times * columns / 64 * (3e-6 * edges + 2e-5 * nodes)};
+}
+
+double scored_pairs(const TrainingSizes& sizes, const ModelOptions& options) {
+    return 3 * pairs_of_epoch(sizes, options.get<EpochOptions>()) +
+           static_cast<double>(sizes.scored_pairs) /
+               static_cast<double>(options.get<TrainingOptions>().validate_every);
+}
+
+SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options) {
+    const auto& training = options.get<TrainingOptions>();
+    const double layers = options.get<LayerOptions>().layers;
+    const double nodes = subgraph_nodes(sizes, options.get<EnclosingOptions>());
+    const double degree = std::min(nodes, mean_degree(sizes));
+    const double hidden = training.hidden;
+    const double operations = nodes * layers * hidden * 2 * (hidden + degree);
+    // States, what is kept of them, the layers side by side, sparse matrices with their transposes.
+    const double pair_bytes = nodes * (14 * layers * hidden * kFloat + 40 * (degree + 1) + 100);
+    return {
+        .bytes = static_cast<double>(training.batch_pairs) * pair_bytes,
+        .epoch_seconds = scored_pairs(sizes, options) * (2e-5 + operations / kOperationsPerSecond),
+        .is_whole_epoch = true};
+}
+
+}  // namespace hplc

@@ -1,0 +1,35 @@
+// Reckoned costs that systems share. Constants were measured on the machine of docs/benchmarks.md.
+#pragma once
+
+#include <algorithm>
+
+#include "model/system.hpp"
+
+namespace hplc {
+
+// Multiplications and additions of wide products on one core.
+inline constexpr double kDenseOperationsPerSecond = 6e10;
+
+inline constexpr double kFloat = sizeof(float);
+
+[[nodiscard]] inline double mean_degree(const TrainingSizes& sizes) {
+    return 2 * static_cast<double>(sizes.edges) / std::max<double>(1, sizes.nodes);
+}
+
+// Vectors from walks: two matrices while they are learned, of which one is kept; 0.5 ns per column
+// and step.
+[[nodiscard]] SystemCost walk_cost(const TrainingSizes& sizes, const WalkVectorOptions& options,
+                                   double columns);
+
+// Eigenvectors of each fold and for scoring: three blocks of at least 64 columns and a matrix while
+// they are found, and all of them kept.
+[[nodiscard]] SystemCost eigenvector_cost(const TrainingSizes& sizes, const ModelOptions& options);
+
+// Pairs per epoch as if all were only scored, of systems whose states belong to pairs: training
+// goes forward and back.
+[[nodiscard]] double scored_pairs(const TrainingSizes& sizes, const ModelOptions& options);
+
+// A network over the enclosing subgraph of every pair.
+[[nodiscard]] SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options);
+
+}  // namespace hplc

@@ -1,0 +1,35 @@
+// Two recipes for the systems that learn: what the paper's text says, and what won on validation
+// over our data sets (docs/decisions.md). A recipe gives each family its values; a system's row
+// changes what differs in it.
+#pragma once
+
+#include "model/option_families.hpp"
+
+namespace hplc {
+
+enum class Recipe { kPaper, kBest };
+template <>
+inline constexpr std::array kNames<Recipe> = {Named{Recipe::kBest, "best"},
+                                              Named{Recipe::kPaper, "paper"}};
+
+// Nodes of a dense graph share neighbours with nearly all others: numbers of paths say little there
+// and cost nodes × edges, while its adjacency says enough to reproduce itself by.
+inline constexpr double kDenseDegree = 100;
+
+struct RecipeFor {
+    Recipe recipe = Recipe::kBest;
+    double mean_degree = 0;  // of the graph; kBest is one of two recipes by it
+
+    [[nodiscard]] bool is_paper() const { return recipe == Recipe::kPaper; }
+    [[nodiscard]] bool is_dense() const { return !is_paper() && mean_degree >= kDenseDegree; }
+};
+
+// As HPLC has them.
+[[nodiscard]] TrainingOptions training_by(const RecipeFor& recipe);
+[[nodiscard]] LayerOptions layers_by(const RecipeFor& recipe);
+[[nodiscard]] DecoderOptions decoder_by(const RecipeFor& recipe);
+[[nodiscard]] FoldOptions folds_by(const RecipeFor& recipe);
+// Of networks that know nodes without features by what is learned of each alone: it is given room.
+[[nodiscard]] EmbeddingOptions wide_embedding_by(const RecipeFor& recipe);
+
+}  // namespace hplc

@@ -1,0 +1,56 @@
+// HPLC: features, positions by clusters and landmarks, graph network. Its network is also that of
+// the plain graph networks of graph_networks.hpp, with other parts on.
+#pragma once
+
+#include <memory>
+
+#include "model/learned_model.hpp"
+#include "model/system.hpp"
+
+namespace hplc {
+
+struct Hplc {
+    [[nodiscard]] static System row() {
+        return {.name = "hplc",
+                .summary = "features, positions by clusters and landmarks, graph network",
+                .sees = {},
+                .options = options,
+                .cost = cost};
+    }
+
+    [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
+        const bool best = !recipe.is_paper();
+        const bool sparse = best && !recipe.is_dense();
+        const unsigned embedding = sparse ? 1 : recipe.is_dense() ? 256 : 128;
+        return ModelOptions()
+            .with(PositionParts{
+                .membership = !best, .cluster_encoders = !best, .gated_positions = best})
+            .with(OutOfFoldOptions{.out_of_fold_positions = best})
+            .with(PairFeatureOptions{.pair_features = sparse, .path_features = sparse})
+            .with(BlendOptions{.autoencoder = recipe.is_dense()})
+            .with(MessageOptions{.jumping_knowledge = best})
+            .with(layers_by(recipe))
+            .with(EmbeddingOptions{.embedding = embedding})
+            .with(decoder_by(recipe))
+            .with(folds_by(recipe))
+            .with(training_by(recipe));
+    }
+
+    // Positions, and the autoencoder's Gram matrix and its inverse, in place.
+    [[nodiscard]] static SystemCost cost(const TrainingSizes& sizes, const ModelOptions& options) {
+        const double nodes = sizes.nodes;
+        const auto& parts = options.get<PositionParts>();
+        const bool has_positions =
+            parts.distance_vectors || parts.membership || parts.cluster_encoders;
+        const PositionEstimate positions =
+            has_positions ? estimate_positions(sizes.nodes, sizes.edges, parts.positions)
+                          : PositionEstimate{};
+        return {.bytes = static_cast<double>(positions.bytes) +
+                         (options.get<BlendOptions>().autoencoder ? 8 * nodes * nodes : 0),
+                .seconds = positions.seconds};
+    }
+
+    [[nodiscard]] static std::unique_ptr<LearnedModel> make(const ModelRequest& request);
+};
+
+}  // namespace hplc

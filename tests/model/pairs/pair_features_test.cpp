@@ -1,0 +1,110 @@
+#include "model/pairs/pair_features.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "heuristic/heuristic_fixtures.hpp"
+#include "model/inputs/tf_idf.hpp"
+
+namespace hplc {
+namespace pair_features_test {
+
+using testing::kite;
+
+// Edge 1 3 of the kite (fixtures): without it both have degree 2, and 2 is their common neighbour.
+TEST(PairFeatures, OfAnEdgeByHand) {
+    const PairFeatures features(PairSources{.graph = kite()});
+    const std::vector<NodePair> edge = {{3, 1}};
+    const auto row = features.of(edge, {});
+    ASSERT_EQ(row.size(), 6u);
+    EXPECT_FLOAT_EQ(row[0], std::log(2.0F));
+    EXPECT_FLOAT_EQ(row[1], 1 / std::log(3.0F));
+    EXPECT_FLOAT_EQ(row[2], 1.0F / 3);
+    EXPECT_FLOAT_EQ(row[3], 1.0F / 3);
+    EXPECT_FLOAT_EQ(row[4], 2 * std::log(3.0F));
+    EXPECT_FLOAT_EQ(row[5], 0);
+}
+
+TEST(PairFeatures, AllColumnsWithNames) {
+    const auto words =
+        std::make_shared<const FeatureMatrix>(unit_rows({.num_columns = 2,
+                                                         .offsets = {0, 1, 3, 3, 4, 4, 4},
+                                                         .columns = {0, 0, 1, 1},
+                                                         .values = {1, 1, 1, 1}}));
+    const auto distances =
+        std::make_shared<const LandmarkDistances>(landmark_distances(kite(), {0, 4}, 4, Threads{}));
+    const PairFeatures features(PairSources{
+        .graph = kite(), .paths = true, .unit_features = words, .distances = distances});
+    const std::vector<NodePair> pairs = {{0, 3}, {1, 0}};
+    const auto rows = features.of(pairs, {});
+    ASSERT_EQ(features.columns(), 11u);
+    ASSERT_EQ(rows.size(), 22u);
+    EXPECT_EQ(features.names()[6], "feature cosine");
+    EXPECT_FLOAT_EQ(rows[6], 0);                      // of 0 and 3
+    EXPECT_NEAR(rows[11 + 6], std::sqrt(0.5), 1e-6);  // of 1 and 0
+    EXPECT_GT(rows[7], 0);                            // 0 1 2 3 and 0 2 1 3
+    EXPECT_FLOAT_EQ(rows[9], 2.0F / 4);               // 0 is a landmark at distance 2 of 3
+    EXPECT_FLOAT_EQ(rows[10], 2.0F / 4);              // |0 - 2| and |3 - 1|
+}
+
+// Vectors (0, 1) and (3, 5): 9 + 16 apart in the square.
+TEST(PairFeatures, OfVectorsAlone) {
+    const auto vectors =
+        std::make_shared<const NodeVectors>(NodeVectors{{0, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0, 0}, 2});
+    const PairFeatures features(
+        PairSources{.graph = kite(), .neighbourhoods = false, .vectors = vectors});
+    EXPECT_EQ(features.names(), (std::vector<std::string>{"squared distance", "inner product"}));
+    EXPECT_EQ(features.of(std::vector<NodePair>{{0, 1}, {1, 0}, {4, 5}}, {}),
+              (std::vector<float>{25, 5, 25, 5, 0, 0}));
+}
+
+// The columns are the predictors without learning, on the graph without the pair's own edge.
+TEST(PairFeatures, AreThePredictorsOfTheGraphWithoutTheEdge) {
+    const TrainGraph graph = testing::train_graph_of(testing::random_data(60, 400));
+    const PairFeatures features(PairSources{.graph = graph, .paths = true});
+    auto pairs = testing::random_pairs(60, 60);
+    const auto edges = graph.graph().edges();
+    pairs.insert(pairs.end(), edges.begin(), edges.end());
+    const auto rows = features.of(pairs, Threads{2});
+    const std::vector<std::string> names = {"common-neighbours", "adamic-adar",
+                                            "resource-allocation", "jaccard"};
+    for (std::size_t i = 0; i < pairs.size(); i += 7) {
+        const TrainGraph less = graph.without({&pairs[i], 1}, {});
+        for (std::size_t column = 0; column < names.size(); ++column) {
+            const double score = testing::scores_by(names[column], less, {pairs[i]}).front();
+            const double found = rows[i * features.columns() + column];
+            EXPECT_NEAR(column == 0 ? std::expm1(found) : found, score, 1e-5) << names[column];
+        }
+        const PairFeatures alone(PairSources{.graph = less, .paths = true});
+        const std::vector<NodePair> turned = {{pairs[i].v, pairs[i].u}};
+        const auto row = alone.of(turned, {});
+        for (std::size_t column = 0; column < row.size(); ++column)
+            EXPECT_NEAR(row[column], rows[i * features.columns() + column], 1e-5);
+    }
+}
+
+TEST(PairFeatures, OfNodesWithoutNeighbours) {
+    const PairFeatures features(PairSources{.graph = kite(), .paths = true});
+    const std::vector<NodePair> pairs = {{5, 0}, {4, 5}, {4, 3}};
+    for (const float value : features.of(pairs, {}))
+        EXPECT_TRUE(std::isfinite(value));
+}
+
+TEST(Standardisation, GivesMeanZeroAndDeviationOne) {
+    std::vector<float> rows = {1, 5, 3, 5, 5, 5, 7, 5};
+    const Standardisation fitted = fit_standardisation(rows, 2);
+    EXPECT_FLOAT_EQ(fitted.mean[0], 4);
+    EXPECT_FLOAT_EQ(fitted.scale[0], static_cast<float>(1 / std::sqrt(5.0)));
+    EXPECT_FLOAT_EQ(fitted.mean[1], 5);
+    EXPECT_FLOAT_EQ(fitted.scale[1], 1);
+    fitted.apply(rows);
+    EXPECT_FLOAT_EQ(rows[0], static_cast<float>(-3 / std::sqrt(5.0)));
+    EXPECT_FLOAT_EQ(rows[1], 0);
+    std::vector<float> far = {1e6F, 0};
+    fitted.apply(far);
+    EXPECT_FLOAT_EQ(far[0], Standardisation::kFarthest);
+}
+
+}  // namespace pair_features_test
+}  // namespace hplc
