@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/blas.hpp"
 #include "nn/activation.hpp"
 #include "nn/anchor_messages.hpp"
 #include "nn/dot_attention.hpp"
@@ -263,6 +264,7 @@ TEST(SteadyProduct, ARowIsTheSameWhereverItLies) {
     Values a = random_values(kSteadyRows * kInputs, 3);
     for (std::size_t r = 0; r < kSteadyRows; r += 3)
         std::ranges::copy(row, a.begin() + static_cast<std::ptrdiff_t>(r * kInputs));
+    const OneBlasThread guard;  // as every caller has it
     for (const bool by_blas : {false, true}) {
         if (by_blas && !blas_rows_are_steady()) continue;
         Values c(kSteadyRows * kOutputs);
