@@ -7,7 +7,12 @@ namespace hplc {
 enum class Simd { kGeneric, kAvx2 };
 
 // The best that this machine has.
-[[nodiscard]] Simd best_simd();
+[[nodiscard]] inline Simd best_simd() {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Simd::kAvx2;
+#endif
+    return Simd::kGeneric;
+}
 
 // `flatten` takes all that the body calls into these functions, so that it is compiled for their
 // instructions.

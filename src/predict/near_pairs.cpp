@@ -4,7 +4,7 @@
 
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
-#include "heuristic/neighbourhood_sweep.hpp"
+#include "heuristic/neighbourhood.hpp"
 
 namespace hplc {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
-#include "heuristic/neighbourhood_sweep.hpp"
+#include "heuristic/neighbourhood.hpp"
 
 namespace hplc {
 namespace {

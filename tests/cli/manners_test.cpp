@@ -85,6 +85,13 @@ TEST(Manners, EveryVerbHelpsWithItsOptionsAndDefaults) {
     }
 }
 
+TEST(Manners, HelpListsModelsInLinesAndShortChoicesInPlace) {
+    const std::string help = run_hplc("train --help").out;
+    EXPECT_NE(help.find("\n  --model TEXT=hplc"), std::string::npos) << help;
+    EXPECT_NE(help.find("\n  seal "), std::string::npos) << help;
+    EXPECT_NE(help.find("--split-kind TEXT:{random,time}=random"), std::string::npos) << help;
+}
+
 TEST(Manners, VersionIsOneLine) {
     const CommandResult result = run_hplc("--version");
     EXPECT_EQ(result.exit_code, 0);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/options/common.hpp"
 #include "cli/options/estimates.hpp"
-#include "cli/shell/warn.hpp"
 #include "evaluate/bind_models.hpp"
 
 namespace hplc::cli {

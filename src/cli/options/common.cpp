@@ -6,16 +6,52 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/log_line.hpp"
+#include "base/near_names.hpp"
 #include "cli/shell/config_file.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
+#include "graph/csr_graph.hpp"
+#include "io/resolve_graph.hpp"
 #include "train/provenance_json.hpp"
 
 namespace hplc::cli {
+namespace {
+
+// Every row of an edge list is an edge or reported here.
+void add_rows_remark(GraphData& data, Threads threads) {
+    if (!data.rows) return;
+    const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, threads);
+    std::string remark =
+        rows_remark(*data.rows, {.self_loops = built.self_loops, .repeats = built.repeats});
+    if (!remark.empty()) data.remarks.push_back(std::move(remark));
+}
+
+// The graph may be a name, or come out of a model file, so that no option names its files.
+void refuse_output_onto_source(const GraphOptions& graph, const CommonOptions& common) {
+    if (common.outputs.empty() || graph.graph == "-") return;
+    const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
+    for (const std::string& input :
+         {place.path, graph.features, graph.labels, graph.names, graph.nodes, graph.split_files}) {
+        if (!input.empty()) refuse_output_onto(common.outputs, input);
+    }
+}
+
+std::string near_ids(const std::string& id, const NodeIds& ids) {
+    std::vector<std::string> names;
+    for (NodeId node = 0; ids.are_text() && node < ids.size(); ++node)
+        names.push_back(ids.text(node));
+    std::string text;
+    for (const std::string& name : near_names(id, names) | std::views::take(5))
+        text += (text.empty() ? " (similar: " : ", ") + name;
+    return text.empty() ? "" : text + ")";
+}
+
+}  // namespace
 
 Threads CommonOptions::threads() const {
     return thread_count == 0 ? all_cores() : Threads{thread_count};
@@ -115,8 +151,29 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
     return added;
 }
 
+GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
+    refuse_output_onto_source(graph, common);
+    GraphData data = read_source(graph, common.threads(), common.progress(), common.memory());
+    add_rows_remark(data, common.threads());
+    for (const std::string& text : data.remarks)
+        remark(common, text);
+    return data;
+}
+
+NodeId node_named(const std::string& id, const GraphData& data) {
+    if (const auto node = data.ids.find(id)) return *node;
+    throw InputError({.found = fmt::format("no node {} in {}{}", hplc::quoted(id), data.name,
+                                           near_ids(id, data.ids)),
+                      .expected = "the id of one of its nodes",
+                      .fix = "write the id as it is in the file"});
+}
+
 void remark(const CommonOptions& common, const std::string& text) {
     if (!common.quiet) write_log_line("remark", text);
+}
+
+void warn(const std::string& sentence) {
+    write_log_line("warning", sentence);
 }
 
 void require_output(bool has_file, bool estimate, const std::string& what,

@@ -56,8 +56,13 @@ CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 // overwrite it.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
+// The node of that id. Throws InputError that says which ids are near, where there is none.
+[[nodiscard]] NodeId node_named(const std::string& id, const GraphData& data);
+
 // One sentence on standard error (base/log_line.hpp), unless --quiet.
 void remark(const CommonOptions& common, const std::string& text);
+// Also with --quiet: what it says changes what a result is worth.
+void warn(const std::string& sentence);
 
 // Throws InputError where there is no file for `what` ("model"), which `option` ("-o FILE") would
 // name, though more than an estimate is asked for.

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/log_line.hpp"
-#include "cli/options/node_named.hpp"
+#include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
 #include "io/grow_graph.hpp"
 #include "io/nodes/node_lists.hpp"

@@ -9,6 +9,7 @@ namespace hplc::cli {
 namespace {
 
 constexpr const char* kMark = " (advanced)";
+constexpr std::size_t kLongestChoices = 80;
 
 // CLI11 puts a blank line behind each group, also behind one that comes later.
 std::string with_single_blanks(std::string text) {
@@ -37,6 +38,16 @@ class HelpFormatter final : public CLI::Formatter {
             advanced_ += (advanced_.empty() ? "\n" : "") + group + ": see --help-all\n";
         }
         return {};
+    }
+
+    // Choices that a line cannot hold are listed below the options.
+    std::string make_option_opts(const CLI::Option* option) const override {
+        std::string text = CLI::Formatter::make_option_opts(option);
+        const std::size_t begin = text.find(":{");
+        const std::size_t end = text.find('}');
+        if (begin < end && end != std::string::npos && end - begin > kLongestChoices)
+            text.erase(begin, end + 1 - begin);
+        return text;
     }
 
     // Called right after the last group.

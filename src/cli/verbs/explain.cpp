@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/model_at_hand.hpp"
-#include "cli/options/node_named.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"

@@ -24,7 +24,6 @@
 #include "cli/options/task_options.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
-#include "cli/shell/warn.hpp"
 #include "cli/verbs/train_options.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/page/score_details.hpp"

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/memory_budget.hpp"
 
@@ -17,8 +18,12 @@ class SharedBytes {
     SharedBytes() = default;
     // `memory` keeps the bytes alive: a buffer, or nothing where the caller does.
     SharedBytes(std::string_view view, std::shared_ptr<const void> memory,
-                const MemoryBudget& budget = {});
-    [[nodiscard]] static SharedBytes owned(std::string bytes, const MemoryBudget& budget = {});
+                const MemoryBudget& budget = {})
+        : view_(view), owner_(std::make_shared<const Owner>(Owner{std::move(memory), budget})) {}
+    [[nodiscard]] static SharedBytes owned(std::string bytes, const MemoryBudget& budget = {}) {
+        const auto memory = std::make_shared<const std::string>(std::move(bytes));
+        return {*memory, memory, budget};
+    }
     // The caller keeps the memory alive.
     [[nodiscard]] static SharedBytes borrowed(std::string_view bytes) { return {bytes, nullptr}; }
 

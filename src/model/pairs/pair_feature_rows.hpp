@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "heuristic/neighbourhood_sweep.hpp"
+#include "heuristic/neighbourhood.hpp"
 #include "model/inputs/tf_idf.hpp"
 #include "model/pairs/pair_features.hpp"
 
