@@ -143,6 +143,25 @@ void list_fields(PairFeatureOptions& options, std::vector<OptionField>& fields) 
          landmark_features);
 }
 
+void list_fields(PairPositionOptions& options, std::vector<OptionField>& fields) {
+    auto& [distance_features] = options;
+    list(fields,
+         {.key = "distance_features",
+          .help = "Include the pair's exact distance and the sizes of the components in the pair "
+                  "features",
+          .off_where_absent = true},
+         distance_features);
+}
+
+void list_fields(StackOptions& options, std::vector<OptionField>& fields) {
+    auto& [trees] = options;
+    list(fields,
+         {.key = "trees",
+          .help = "Add the score of boosted trees on pair features, weighted by validation",
+          .off_where_absent = true},
+         trees);
+}
+
 void list_fields(SpectralOptions& options, std::vector<OptionField>& fields) {
     auto& [eigenvectors] = options;
     list(fields, {"eigenvectors", "Number of eigenvectors of the Laplacian", 1, kWide},

@@ -102,6 +102,16 @@ struct PairFeatureOptions {
     bool landmark_features = false;  // the landmarks' bounds on the pair's distance among them
 };
 
+// More of the pair by positions.
+struct PairPositionOptions {
+    bool distance_features = false;  // exact distance and sizes of components among pair features
+};
+
+// Another judge of pairs beside the network, as much as validation likes.
+struct StackOptions {
+    bool trees = false;  // boosted trees on all that is known of a pair
+};
+
 // --- What one or two systems have.
 
 struct SpectralOptions {
@@ -150,6 +160,8 @@ void list_fields(FoldOptions& options, std::vector<OptionField>& fields);
 void list_fields(OutOfFoldOptions& options, std::vector<OptionField>& fields);
 void list_fields(PositionParts& options, std::vector<OptionField>& fields);
 void list_fields(PairFeatureOptions& options, std::vector<OptionField>& fields);
+void list_fields(PairPositionOptions& options, std::vector<OptionField>& fields);
+void list_fields(StackOptions& options, std::vector<OptionField>& fields);
 void list_fields(SpectralOptions& options, std::vector<OptionField>& fields);
 void list_fields(HeadOptions& options, std::vector<OptionField>& fields);
 void list_fields(GlobalAttentionOptions& options, std::vector<OptionField>& fields);

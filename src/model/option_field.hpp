@@ -16,6 +16,7 @@ struct OptionInfo {
     std::string_view help;
     double low = 0;  // of numbers
     double high = 0;
+    bool off_where_absent = false;  // in files of versions that did not have it yet
 };
 
 // A member of an enum with names (base/enum_names.hpp).

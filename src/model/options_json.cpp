@@ -121,6 +121,10 @@ ModelOptions options_from_json(const System& system, const Json& json, const std
         throw InputError({.file = file, .found = "options that are no object", .expected = "{…}"});
     for (const OptionField& field : options.fields()) {
         if (json.contains(field.info.key)) continue;
+        if (field.info.off_where_absent) {
+            *std::get<bool*>(field.slot) = false;
+            continue;
+        }
         throw InputError(
             {.file = file,
              .found = fmt::format("options of {} without {}", system.name, field.info.key),

@@ -21,7 +21,8 @@ void change_options(ModelOptions& options, const nlohmann::ordered_json& changes
                     const std::string& file);
 
 // All options of a system from JSON. Throws InputError as change_options() does, and where one is
-// missing. Files of version 0.1 hold the options of all systems: those of others are passed over.
+// missing that the version before had too. Files of version 0.1 hold the options of all systems:
+// those of others are passed over.
 [[nodiscard]] ModelOptions options_from_json(const System& system,
                                              const nlohmann::ordered_json& json,
                                              const std::string& file);

@@ -18,10 +18,13 @@ inline constexpr double kDenseDegree = 100;
 
 struct RecipeFor {
     Recipe recipe = Recipe::kBest;
-    double mean_degree = 0;  // of the graph; kBest is one of two recipes by it
+    double mean_degree = 0;    // of the graph; kBest is one of three recipes by these
+    bool has_features = true;  // of its nodes
 
     [[nodiscard]] bool is_paper() const { return recipe == Recipe::kPaper; }
     [[nodiscard]] bool is_dense() const { return !is_paper() && mean_degree >= kDenseDegree; }
+    // Nodes are known by their edges alone: positions have to do the work.
+    [[nodiscard]] bool is_bare() const { return !is_paper() && !is_dense() && !has_features; }
 };
 
 // As HPLC has them.

@@ -53,6 +53,18 @@ TEST(OptionsJson, EveryOptionReachesItsOwnMember) {
     }
 }
 
+// Files of 0.2 have no boosted trees and no distances of pairs: what they describe had neither.
+TEST(OptionsJson, WhatOlderVersionsDidNotHaveIsOff) {
+    Json json = defaults_of(hplc_system());
+    ASSERT_EQ(json["trees"], true);
+    json.erase("trees");
+    json.erase("distance_features");
+    const Json read = options_json(options_from_json(hplc_system(), json, ""));
+    EXPECT_EQ(read["trees"], false);
+    EXPECT_EQ(read["distance_features"], false);
+    EXPECT_EQ(read["epochs"], json["epochs"]);
+}
+
 TEST(OptionsJson, FloatsAreWrittenAsPeopleWriteThem) {
     EXPECT_EQ(defaults_of(hplc_system(), Recipe::kPaper)["learning_rate"].dump(), "0.01");
 }

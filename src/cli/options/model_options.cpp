@@ -124,8 +124,10 @@ void add_model_options(CLI::App& verb, GivenModelOptions& options) {
 ModelOptions options_for(const std::string& model, const GivenModelOptions& options,
                          const CommonOptions& common, const GraphData& data) {
     const Recipe recipe = value_named<Recipe>(options.recipe).value();
-    ModelOptions result = system_named(model).options(
-        {.recipe = recipe, .mean_degree = mean_degree_of(data, common.threads())});
+    ModelOptions result =
+        system_named(model).options({.recipe = recipe,
+                                     .mean_degree = mean_degree_of(data, common.threads()),
+                                     .has_features = features_or_null(data) != nullptr});
     change_options(result, options.given, "");
     const Json before = options_json(result);
     Json changes = Json::object();

@@ -54,6 +54,7 @@ std::vector<std::pair<std::string, Json>> recipes_of(const System& system) {
         Json json = options_json(system.options(recipe));
         if (json != recipes.front().second) recipes.emplace_back(title, std::move(json));
     };
+    add("no features", {.has_features = false});
     add("dense graph", {.mean_degree = kDenseDegree});
     add("--recipe paper", {.recipe = Recipe::kPaper});
     return recipes;

@@ -7,6 +7,7 @@
 #include "learn/layers/graph_network.hpp"
 #include "learn/layers/node_encoder.hpp"
 #include "learn/network_model.hpp"
+#include "learn/stacked_model.hpp"
 #include "model/inputs/position_input.hpp"
 #include "model/inputs/tf_idf.hpp"
 #include "model/systems/hplc.hpp"
@@ -30,6 +31,7 @@ class HplcNetwork final : public NodeNetwork {
   public:
     HplcNetwork(const NetworkInputs& inputs, PositionInput positions, ParameterSet& parameters)
         : of_pairs_(inputs.options.get<PairFeatureOptions>()),
+          has_reach_(inputs.options.get_or_default<PairPositionOptions>().distance_features),
           gnn_(inputs.options.get<MessageOptions>().gnn),
           is_out_of_fold_(inputs.options.get<OutOfFoldOptions>().out_of_fold_positions),
           seed_(inputs.seed),
@@ -67,7 +69,8 @@ class HplcNetwork final : public NodeNetwork {
                 PairSources{.graph = messages,
                             .paths = of_pairs_.path_features,
                             .unit_features = unit_features_,
-                            .distances = of_pairs_.landmark_features ? distances : nullptr});
+                            .distances = of_pairs_.landmark_features ? distances : nullptr,
+                            .reach = has_reach_});
         }
         return around;
     }
@@ -92,6 +95,7 @@ class HplcNetwork final : public NodeNetwork {
     }
 
     PairFeatureOptions of_pairs_;
+    bool has_reach_;
     Gnn gnn_;
     bool is_out_of_fold_;
     std::uint64_t seed_;
@@ -115,7 +119,9 @@ std::unique_ptr<NodeNetwork> make_hplc_network(const NetworkInputs& inputs,
 }
 
 std::unique_ptr<LearnedModel> Hplc::make(const ModelRequest& request) {
-    return std::make_unique<NetworkModel>(request, make_hplc_network);
+    auto network = std::make_unique<NetworkModel>(request, make_hplc_network);
+    if (!request.options.get_or_default<StackOptions>().trees) return network;
+    return std::make_unique<StackedModel>(std::move(network), request);
 }
 
 }  // namespace hplc

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "graph/bfs.hpp"
+
 namespace hplc {
 
 PairFeatureRows::PairFeatureRows(const PairFeatures& features,
@@ -9,6 +11,7 @@ PairFeatureRows::PairFeatureRows(const PairFeatures& features,
     : features_(features), columns_(std::move(columns)), shared_(features.neighbourhoods()) {
     const CsrGraph& graph = features.neighbourhoods().graph();
     if (features.sources().paths) walks_.emplace(graph);
+    if (features.sources().long_walks) long_walks_.emplace(graph);
     if (columns_) cosines_.resize(graph.num_nodes());
 }
 
@@ -16,6 +19,9 @@ void PairFeatureRows::start(NodeId source) {
     source_ = source;
     shared_.start(source);
     if (walks_) walks_->start(source);
+    if (long_walks_) long_walks_->start(source);
+    if (const PairDistances* exact = features_.distances())
+        distances_ = bfs_distances(exact->graph(), source);
     if (columns_) columns_->products(source, cosines_);
 }
 
@@ -24,6 +30,9 @@ void PairFeatureRows::write(std::span<const NodeId> others, std::span<float> row
         PairFacts facts{.pair = {source_, others[i]}, .shared = shared_.with(others[i])};
         if (columns_) facts.cosine = cosines_[others[i]];
         if (walks_) facts.walks = walks_->to(others[i]);
+        if (long_walks_) facts.long_walks = long_walks_->to(others[i]);
+        if (const PairDistances* exact = features_.distances())
+            facts.reach = exact->at_distance(facts.pair, distances_[others[i]]);
         features_.write(facts, rows.data() + i * features_.columns());
     }
 }

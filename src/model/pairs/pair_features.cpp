@@ -32,23 +32,46 @@ double walk_feature(double walks, const PairNeighbourhood& shared) {
     return std::log(kSmall + walks / std::sqrt(degrees)) - std::log(kSmall);
 }
 
+// The sum of (S^k)_uv over some k (long_walks.hpp) spans orders of magnitude too.
+double long_walk_feature(double walks) {
+    constexpr double kSmall = 1e-6;
+    return std::log(kSmall + walks) - std::log(kSmall);
+}
+
+std::vector<double> sums_of_neighbours_degrees(const CsrGraph& graph) {
+    std::vector<double> sums(graph.num_nodes());
+    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+        for (const NodeId w : graph.neighbours(v))
+            sums[v] += graph.degree(w);
+    }
+    return sums;
+}
+
 struct LandmarkBounds {
     double least_detour = 0;
     double largest_difference = 0;
+    double mean_difference = 0;
+    double agreeing = 0;  // share of landmarks that are equally far from both, give or take a step
 };
 
-// Sec. 2.2 of the paper: the distance of the pair lies between these two.
+// Sec. 2.2 of the paper: the distance of the pair lies between the first two.
 LandmarkBounds landmark_bounds(const LandmarkDistances& distances, NodePair pair) {
     const auto a = distances.row(pair.u);
     const auto b = distances.row(pair.v);
     int least = 2 * distances.unreachable;
     int most = 0;
+    int sum = 0;
+    int agreeing = 0;
     for (std::size_t k = 0; k < a.size(); ++k) {
+        const int difference = std::abs(a[k] - b[k]);
         least = std::min(least, a[k] + b[k]);
-        most = std::max(most, std::abs(a[k] - b[k]));
+        most = std::max(most, difference);
+        sum += difference;
+        agreeing += difference <= 1 ? 1 : 0;
     }
     const double scale = distances.unreachable;
-    return {least / scale, most / scale};
+    const auto landmarks = static_cast<double>(a.size());
+    return {least / scale, most / scale, sum / scale / landmarks, agreeing / landmarks};
 }
 
 std::vector<std::string> names_of(const PairSources& sources) {
@@ -59,7 +82,19 @@ std::vector<std::string> names_of(const PairSources& sources) {
     }
     if (sources.unit_features) names.emplace_back("feature cosine");
     if (sources.paths) names.insert(names.end(), {"paths of 3", "paths of 4"});
-    if (sources.distances) names.insert(names.end(), {"least detour", "largest difference"});
+    if (sources.distances) {
+        names.insert(names.end(), {"least detour", "largest difference", "mean difference",
+                                   "agreeing landmarks"});
+    }
+    if (sources.reach) {
+        names.insert(names.end(),
+                     {"nearness", "distance", "smaller component", "larger component"});
+    }
+    if (sources.long_walks) names.insert(names.end(), {"walks of 5 to 8", "walks of 9 to 12"});
+    if (sources.surroundings)
+        names.insert(names.end(), {"lower degree around", "higher degree around"});
+    if (sources.clusters) names.emplace_back("links of clusters");
+    if (sources.macro_clusters) names.emplace_back("links of macro-clusters");
     if (sources.vectors) names.insert(names.end(), {"squared distance", "inner product"});
     return names;
 }
@@ -69,13 +104,21 @@ std::vector<std::string> names_of(const PairSources& sources) {
 PairFeatures::PairFeatures(PairSources sources)
     : sources_(std::move(sources)),
       neighbourhoods_(sources_.graph),
+      neighbours_degrees_(sources_.surroundings ? sums_of_neighbours_degrees(sources_.graph.graph())
+                                                : std::vector<double>()),
       logarithms_(logarithms_of_counts(sources_.graph.graph())),
-      names_(names_of(sources_)) {}
+      names_(names_of(sources_)) {
+    if (sources_.reach) distances_.emplace(sources_.graph, Threads{1});
+}
 
 std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads threads) const {
     std::vector<PairNeighbourhood> shared;
-    if (sources_.neighbourhoods || sources_.paths)
+    if (sources_.neighbourhoods || sources_.paths || sources_.surroundings)
         shared = neighbourhoods_.of(pairs, OwnEdge::kTakenOut, threads);
+    std::vector<PairReach> reach;
+    if (distances_) reach = distances_->of(pairs, threads);
+    std::vector<LongWalks> far_walks;
+    if (sources_.long_walks) far_walks = long_walks(sources_.graph.graph(), pairs, threads);
     std::vector<InnerWalks> walks;
     if (sources_.paths) walks = inner_walks(sources_.graph.graph(), pairs, threads);
     std::vector<float> rows(pairs.size() * columns());
@@ -85,9 +128,18 @@ std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads thr
         if (sources_.unit_features)
             facts.cosine = row_product(*sources_.unit_features, pairs[i].u, pairs[i].v);
         if (!walks.empty()) facts.walks = walks[i];
+        if (!reach.empty()) facts.reach = reach[i];
+        if (!far_walks.empty()) facts.long_walks = far_walks[i];
         write(facts, rows.data() + i * columns());
     });
     return rows;
+}
+
+double PairFeatures::neighbours_degree(NodeId of, NodeId but, NodeId degree) const {
+    if (degree == 0) return 0;
+    const CsrGraph& graph = sources_.graph.graph();
+    const double own = degree < graph.degree(of) ? graph.degree(but) : 0;
+    return std::log1p((neighbours_degrees_[of] - own) / degree);
 }
 
 void PairFeatures::write(const PairFacts& facts, float* row) const {
@@ -112,7 +164,29 @@ void PairFeatures::write(const PairFacts& facts, float* row) const {
         const LandmarkBounds bounds = landmark_bounds(*sources_.distances, facts.pair);
         add(bounds.least_detour);
         add(bounds.largest_difference);
+        add(bounds.mean_difference);
+        add(bounds.agreeing);
     }
+    if (sources_.reach) {
+        const bool has_path = facts.reach.distance != kNoPath;
+        add(has_path ? 1.0 / facts.reach.distance : 0.0);
+        add(std::log1p(facts.reach.distance));
+        add(std::log1p(facts.reach.smaller_component));
+        add(std::log1p(facts.reach.larger_component));
+    }
+    if (sources_.long_walks) {
+        add(long_walk_feature(facts.long_walks.middle));
+        add(long_walk_feature(facts.long_walks.far));
+    }
+    if (sources_.surroundings) {
+        const auto [u, v] = facts.pair;
+        const double around_u = neighbours_degree(u, v, shared.degree_u);
+        const double around_v = neighbours_degree(v, u, shared.degree_v);
+        add(std::min(around_u, around_v));
+        add(std::max(around_u, around_v));
+    }
+    if (sources_.clusters) add(sources_.clusters->of(facts.pair));
+    if (sources_.macro_clusters) add(sources_.macro_clusters->of(facts.pair));
     if (sources_.vectors) {
         add(sources_.vectors->squared_distance(facts.pair));
         add(sources_.vectors->inner_product(facts.pair));

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,8 +17,11 @@
 #include "heuristic/neighbourhood.hpp"
 #include "io/graph_data.hpp"
 #include "model/inputs/node_vectors.hpp"
+#include "model/pairs/cluster_rates.hpp"
 #include "model/pairs/inner_walks.hpp"
+#include "model/pairs/long_walks.hpp"
 #include "position/distances.hpp"
+#include "position/pair_distances.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
@@ -28,6 +32,11 @@ struct PairSources {
     bool paths = false;                                            // inner_walks.hpp
     std::shared_ptr<const FeatureMatrix> unit_features = nullptr;  // rows of length 1
     std::shared_ptr<const LandmarkDistances> distances = nullptr;  // on `graph`
+    bool reach = false;                                            // pair_distances.hpp
+    bool long_walks = false;                                       // long_walks.hpp
+    bool surroundings = false;                                     // mean degrees of the neighbours
+    std::shared_ptr<const ClusterRates> clusters = nullptr;        // of `graph`
+    std::shared_ptr<const ClusterRates> macro_clusters = nullptr;  // likewise
     std::shared_ptr<const NodeVectors> vectors = nullptr;  // their distance and inner product
 };
 
@@ -37,6 +46,8 @@ struct PairFacts {
     PairNeighbourhood shared = {};
     double cosine = 0;      // of the features
     InnerWalks walks = {};  // where there are paths
+    PairReach reach = {};
+    LongWalks long_walks = {};
 };
 
 class PairFeatures {
@@ -57,10 +68,19 @@ class PairFeatures {
 
     [[nodiscard]] const PairSources& sources() const { return sources_; }
     [[nodiscard]] const Neighbourhoods& neighbourhoods() const { return neighbourhoods_; }
+    // Null where the sources have no reach.
+    [[nodiscard]] const PairDistances* distances() const {
+        return distances_ ? &*distances_ : nullptr;
+    }
 
   private:
+    // The logarithm of the mean degree of the neighbours of `of`, which has so many without `but`.
+    [[nodiscard]] double neighbours_degree(NodeId of, NodeId but, NodeId degree) const;
+
     PairSources sources_;
     Neighbourhoods neighbourhoods_;
+    std::optional<PairDistances> distances_;
+    std::vector<double> neighbours_degrees_;  // summed over the neighbours of each node
     std::vector<double> logarithms_;
     std::vector<std::string> names_;
 };

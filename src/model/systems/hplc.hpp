@@ -10,6 +10,10 @@
 namespace hplc {
 
 struct Hplc {
+    // Of a graph without features few edges are taken out at a time: distances in what is left are
+    // then those of testing. With features more is better.
+    static constexpr double kBareShare = 0.05;
+
     [[nodiscard]] static System row() {
         return {.name = "hplc",
                 .summary = "features, positions by clusters and landmarks, graph network",
@@ -26,13 +30,18 @@ struct Hplc {
             .with(PositionParts{
                 .membership = !best, .cluster_encoders = !best, .gated_positions = best})
             .with(OutOfFoldOptions{.out_of_fold_positions = best})
-            .with(PairFeatureOptions{.pair_features = sparse, .path_features = sparse})
+            .with(PairFeatureOptions{.pair_features = sparse,
+                                     .path_features = sparse,
+                                     .landmark_features = recipe.is_bare()})
+            .with(PairPositionOptions{.distance_features = recipe.is_bare()})
+            .with(StackOptions{.trees = sparse})
             .with(BlendOptions{.autoencoder = recipe.is_dense()})
             .with(MessageOptions{.jumping_knowledge = best})
             .with(layers_by(recipe))
             .with(EmbeddingOptions{.embedding = embedding})
             .with(decoder_by(recipe))
-            .with(folds_by(recipe))
+            .with(recipe.is_bare() ? FoldOptions{.supervision_share = kBareShare}
+                                   : folds_by(recipe))
             .with(training_by(recipe));
     }
 

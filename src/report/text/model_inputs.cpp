@@ -41,7 +41,12 @@ ModelInputs inputs_of(const System& system, const ModelOptions& options, bool ha
     add_pair_features(options.get<PairFeatureOptions>(), has_features, inputs);
     if (options.get<BlendOptions>().autoencoder)
         inputs.seen.emplace_back("the linear autoencoder's score");
-    inputs.unseen.insert(inputs.unseen.end(), {"names", "the exact distance of the pair"});
+    const bool has_trees = options.get_or_default<StackOptions>().trees;
+    if (has_trees) inputs.seen.emplace_back("the score of boosted trees on all facts of the pair");
+    const bool has_distance =
+        has_trees || options.get_or_default<PairPositionOptions>().distance_features;
+    (has_distance ? inputs.seen : inputs.unseen).emplace_back("the exact distance of the pair");
+    inputs.unseen.emplace_back("names");
     return inputs;
 }
 

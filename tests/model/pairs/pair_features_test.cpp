@@ -38,14 +38,31 @@ TEST(PairFeatures, AllColumnsWithNames) {
         .graph = kite(), .paths = true, .unit_features = words, .distances = distances});
     const std::vector<NodePair> pairs = {{0, 3}, {1, 0}};
     const auto rows = features.of(pairs, {});
-    ASSERT_EQ(features.columns(), 11u);
-    ASSERT_EQ(rows.size(), 22u);
+    ASSERT_EQ(features.columns(), 13u);
+    ASSERT_EQ(rows.size(), 26u);
     EXPECT_EQ(features.names()[6], "feature cosine");
     EXPECT_FLOAT_EQ(rows[6], 0);                      // of 0 and 3
-    EXPECT_NEAR(rows[11 + 6], std::sqrt(0.5), 1e-6);  // of 1 and 0
+    EXPECT_NEAR(rows[13 + 6], std::sqrt(0.5), 1e-6);  // of 1 and 0
     EXPECT_GT(rows[7], 0);                            // 0 1 2 3 and 0 2 1 3
     EXPECT_FLOAT_EQ(rows[9], 2.0F / 4);               // 0 is a landmark at distance 2 of 3
     EXPECT_FLOAT_EQ(rows[10], 2.0F / 4);              // |0 - 2| and |3 - 1|
+    EXPECT_FLOAT_EQ(rows[11], 2.0F / 4);              // the mean of 2 and 2
+    EXPECT_FLOAT_EQ(rows[12], 0);                     // neither landmark is equally far from both
+    EXPECT_FLOAT_EQ(rows[13 + 12], 1);                // 0 and 1 and 3 and 2: a step at most
+}
+
+// Of 0 and 4, three steps apart in a component of five: 0 has neighbours 1 and 2 of degree 3, 4 has
+// 3 of degree 3. And of the bridge 3 4, without which 4 has no neighbour and 3 those of degree 3.
+TEST(PairFeatures, OfPositionsByHand) {
+    const PairFeatures features(
+        PairSources{.graph = kite(), .neighbourhoods = false, .reach = true, .surroundings = true});
+    ASSERT_EQ(features.columns(), 6u);
+    const auto rows = features.of(std::vector<NodePair>{{0, 4}, {4, 3}}, {});
+    const std::vector<double> expected = {1.0 / 3,     std::log(4), std::log(6), std::log(6),
+                                          std::log(4), std::log(4), 0,           std::log(256),
+                                          std::log(2), std::log(5), 0,           std::log(4)};
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_NEAR(rows[i], expected[i], 1e-6) << i;
 }
 
 // Vectors (0, 1) and (3, 5): 9 + 16 apart in the square.
