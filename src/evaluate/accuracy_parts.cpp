@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "graph/components.hpp"
+#include "heuristic/neighbourhood.hpp"
 #include "task/metrics.hpp"
 
 namespace hplc {
@@ -14,13 +15,13 @@ namespace {
 
 constexpr std::size_t kHits = 100;
 
-// part_of(pair) is the number of the name of the part that a pair belongs to.
+// part_of(i) is the number of the name of the part that positive i belongs to.
 std::vector<PartAccuracy> accuracy_by(std::span<const std::string> names,
                                       std::span<const NodePair> positives, const EdgeScores& scores,
-                                      const std::function<std::size_t(NodePair)>& part_of) {
+                                      const std::function<std::size_t(std::size_t)>& part_of) {
     std::vector<std::vector<double>> parts(names.size());
     for (std::size_t i = 0; i < positives.size(); ++i)
-        parts[part_of(positives[i])].push_back(scores.positives[i]);
+        parts[part_of(i)].push_back(scores.positives[i]);
     std::vector<PartAccuracy> result;
     for (std::size_t part = 0; part < parts.size(); ++part) {
         if (parts[part].empty()) continue;
@@ -55,8 +56,8 @@ std::vector<PartAccuracy> accuracy_by_degree(const TrainGraph& seen,
                                              std::span<const NodePair> positives,
                                              const EdgeScores& scores) {
     const CsrGraph& graph = seen.graph();
-    return accuracy_by(degree_names(), positives, scores, [&](NodePair pair) {
-        return degree_part(std::min(graph.degree(pair.u), graph.degree(pair.v)));
+    return accuracy_by(degree_names(), positives, scores, [&](std::size_t i) {
+        return degree_part(std::min(graph.degree(positives[i].u), graph.degree(positives[i].v)));
     });
 }
 
@@ -67,10 +68,20 @@ std::vector<PartAccuracy> accuracy_by_component(const TrainGraph& seen,
                                                    "in different ones"};
     const Components components = connected_components(seen.graph(), threads);
     const NodeId largest = components.largest();
-    return accuracy_by(names, positives, scores, [&](NodePair pair) -> std::size_t {
+    return accuracy_by(names, positives, scores, [&](std::size_t i) -> std::size_t {
+        const NodePair pair = positives[i];
         if (components.label[pair.u] != components.label[pair.v]) return 2;
         return components.label[pair.u] == largest ? 0 : 1;
     });
+}
+
+std::vector<PartAccuracy> accuracy_by_shared(const TrainGraph& seen,
+                                             std::span<const NodePair> positives,
+                                             const EdgeScores& scores, Threads threads) {
+    static const std::vector<std::string> names = {"none", "one or more"};
+    const auto shared = Neighbourhoods(seen).of(positives, OwnEdge::kCounts, threads);
+    return accuracy_by(names, positives, scores,
+                       [&](std::size_t i) -> std::size_t { return shared[i].common == 0 ? 0 : 1; });
 }
 
 }  // namespace hplc

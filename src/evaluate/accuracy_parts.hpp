@@ -1,4 +1,5 @@
-// How well hidden edges are found by where they lie: by the degree of their ends, by component.
+// How well hidden edges are found by where they lie: by the degree of their ends, by component, by
+// whether the two share neighbours.
 #pragma once
 
 #include <cstdint>
@@ -34,5 +35,12 @@ struct PartAccuracy {
                                                               std::span<const NodePair> positives,
                                                               const EdgeScores& scores,
                                                               Threads threads);
+
+// Those whose ends share no neighbour in the graph that was seen, which neighbourhoods say nothing
+// of and positions have to find, and the others. O(smaller degrees + n log n).
+[[nodiscard]] std::vector<PartAccuracy> accuracy_by_shared(const TrainGraph& seen,
+                                                           std::span<const NodePair> positives,
+                                                           const EdgeScores& scores,
+                                                           Threads threads);
 
 }  // namespace hplc

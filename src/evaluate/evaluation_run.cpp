@@ -54,6 +54,8 @@ EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
     run.test = evaluate(*fitted.for_test, task.test(), plan.threads);
     run.seconds.score = scoring.seconds();
     run.memory.peak = peak_resident_memory();
+    run.test_by_shared = accuracy_by_shared(task.test_input_graph(), task.test().positives,
+                                            run.test.scores, plan.threads);
 
     if (!shared.calibration.to_test.empty())
         run.calibration =

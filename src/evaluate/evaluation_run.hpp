@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "evaluate/accuracy_parts.hpp"
 #include "task/calibration/calibrate.hpp"
 #include "task/evaluation.hpp"
 #include "task/fitted_model.hpp"
@@ -56,6 +57,7 @@ struct EvaluationRun {
     std::vector<std::pair<std::string, double>> chosen;  // on validation
     std::optional<RankingResult> valid;                  // nothing where no edge is held out for it
     RankingResult test;
+    std::vector<PartAccuracy> test_by_shared;         // accuracy_by_shared()
     std::optional<CalibrationTest> calibration = {};  // nothing with too few validation edges
     PhaseSeconds seconds;
     RunMemory memory;

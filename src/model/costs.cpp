@@ -1,5 +1,7 @@
 #include "model/costs.hpp"
 
+#include "position/node_positions.hpp"
+
 namespace hplc {
 namespace {
 
@@ -62,6 +64,20 @@ SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options
         .bytes = static_cast<double>(training.batch_pairs) * pair_bytes,
         .epoch_seconds = scored_pairs(sizes, options) * (2e-5 + operations / kOperationsPerSecond),
         .is_whole_epoch = true};
+}
+
+SystemCost cost_of_trees(const TrainingSizes& sizes) {
+    constexpr double kFolds = 6;
+    constexpr double kColumns = 27;
+    constexpr double kTreesTimesDepth = 200 * 4;
+    const auto edges = static_cast<double>(sizes.edges);
+    const double rows = 2 * kFolds * std::min(0.1 * edges, 1e4);
+    const auto scored = static_cast<double>(sizes.scored_pairs);
+    const PositionEstimate positions = estimate_positions(sizes.nodes, sizes.edges, {});
+    const double features = 1e-5 * (rows + scored) + 2e-9 * (kFolds + 1) * edges * 64;
+    return {.bytes = (rows + scored) * kColumns * 5 + static_cast<double>(positions.bytes),
+            .seconds = (kFolds + 1) * positions.seconds + features +
+                       1.2e-9 * rows * kColumns * kTreesTimesDepth};
 }
 
 }  // namespace hplc

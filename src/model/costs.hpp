@@ -32,4 +32,8 @@ inline constexpr double kFloat = sizeof(float);
 // A network over the enclosing subgraph of every pair.
 [[nodiscard]] SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options);
 
+// Of boosted trees on pair features (model/pairs/pair_trees.hpp): rows of six folds and of
+// validation, positions of each fold, and the growing of the trees.
+[[nodiscard]] SystemCost cost_of_trees(const TrainingSizes& sizes);
+
 }  // namespace hplc

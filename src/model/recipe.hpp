@@ -3,6 +3,7 @@
 // changes what differs in it.
 #pragma once
 
+#include "base/types.hpp"
 #include "model/option_families.hpp"
 
 namespace hplc {
@@ -16,13 +17,18 @@ inline constexpr std::array kNames<Recipe> = {Named{Recipe::kBest, "best"},
 // and cost nodes × edges, while its adjacency says enough to reproduce itself by.
 inline constexpr double kDenseDegree = 100;
 
+// Up to here the closed-form autoencoder, whose cost grows with the cube, takes a few seconds.
+inline constexpr NodeId kSmallNodes = 6'000;
+
 struct RecipeFor {
     Recipe recipe = Recipe::kBest;
-    double mean_degree = 0;    // of the graph; kBest is one of three recipes by these
+    double mean_degree = 0;    // of the graph; what kBest has follows from these
+    NodeId nodes = 0;          // likewise
     bool has_features = true;  // of its nodes
 
     [[nodiscard]] bool is_paper() const { return recipe == Recipe::kPaper; }
     [[nodiscard]] bool is_dense() const { return !is_paper() && mean_degree >= kDenseDegree; }
+    [[nodiscard]] bool is_small() const { return !is_paper() && nodes <= kSmallNodes; }
     // Nodes are known by their edges alone: positions have to do the work.
     [[nodiscard]] bool is_bare() const { return !is_paper() && !is_dense() && !has_features; }
 };

@@ -1,5 +1,6 @@
 #include "model/score_blend.hpp"
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,11 @@ EdgeScores blend(EdgeScores scores, double weight, const EdgeScores& others) {
     add(scores.negatives, weight, others.negatives);
     add(scores.candidates, weight, others.candidates);
     return scores;
+}
+
+// Half a standard error of a share of so many.
+double least_gain(double share, std::size_t count) {
+    return std::sqrt(share * (1 - share) / static_cast<double>(count)) / 2;
 }
 
 class BlendedRows final : public RowScorer {
@@ -91,10 +97,15 @@ class BlendedScorer final : public LinkScorer {
 
 float best_blend(const EdgeScores& first, const EdgeScores& second, std::span<const float> weights,
                  const std::string& metric) {
-    double best = -std::numeric_limits<double>::infinity();
-    float chosen = 0;
-    for (const float weight : weights) {
-        const double value = metric_named(metric, rank_edges(blend(first, weight, second)));
+    const auto value_of = [&](float weight) {
+        const RankingResult ranked = rank_edges(blend(first, weight, second));
+        return metric_named(metric, ranked) + (metric == "auc" ? ranked.ap : 0);
+    };
+    double best = value_of(weights.front());
+    best += least_gain(metric == "auc" ? best / 2 : best, first.positives.size());
+    float chosen = weights.front();
+    for (const float weight : weights.subspan(1)) {
+        const double value = value_of(weight);
         if (value <= best) continue;
         best = value;
         chosen = weight;

@@ -35,6 +35,9 @@ struct System {
     // Its options, with the values of a recipe.
     ModelOptions (*options)(const RecipeFor& recipe);
     SystemCost (*cost)(const TrainingSizes& sizes, const ModelOptions& options);
+    // Counts changes of what --recipe best gives it, so that kept runs of an earlier one are not
+    // taken for its own.
+    unsigned revision = 0;
 };
 
 // Of systems that cost no more than a graph network does.

@@ -75,6 +75,21 @@ TEST(AccuracyParts, AreByComponent) {
     EXPECT_EQ(parts[2].auc, 0.5);
 }
 
+// Leaves of the star share its centre; the ends of the edge share nothing, and what is beyond
+// neither.
+TEST(AccuracyParts, AreByCommonNeighbours) {
+    const std::vector<NodePair> positives = {{1, 2}, {71, 72}, {0, 71}, {5, 73}};
+    const auto parts =
+        accuracy_by_shared(star_and_edge(), positives, scores_of({1, 1, 0, 1}, {0.5}), {});
+    ASSERT_EQ(parts.size(), 2u);
+    EXPECT_EQ(parts[0].part, "none");
+    EXPECT_EQ(parts[0].edges, 3u);
+    EXPECT_NEAR(parts[0].auc, 2.0 / 3, 1e-15);
+    EXPECT_EQ(parts[1].part, "one or more");
+    EXPECT_EQ(parts[1].edges, 1u);
+    EXPECT_EQ(parts[1].auc, 1);
+}
+
 TEST(Bootstrap, HoldsTheFigureAndShrinksWithTheSample) {
     const auto interval_of = [](std::size_t count) {
         RandomStream random(count, "scores");

@@ -200,6 +200,9 @@ RunKey key_of(const PaperTable& table, const PaperRow& row, const std::string& d
                   .version = kResultsVersion};
     if (!is_system(row.model)) return key;
     key.recipe = table.recipe;
+    const unsigned revision = system_named(row.model).revision;
+    if (table.recipe == to_string(Recipe::kBest) && revision > 0)
+        key.recipe += fmt::format(", revision {}", revision);
     key.changes = real_changes(row, table.recipe);
     if (request.epochs > 0) key.changes["epochs"] = request.epochs;
     return key;

@@ -22,8 +22,9 @@ constexpr double kMostPositives = 10'000;  // of a fold
 constexpr std::size_t kJudgeEvery = 5;     // trees
 constexpr std::size_t kRowGrain = 1024;
 
-// Steps that walks from all nodes may take: some seconds.
-constexpr double kMostSteps = 4e9;
+// Steps that walks from all nodes may take: half a second. Scoring a million pairs takes them again
+// and again.
+constexpr double kMostSteps = 2e8;
 
 // A sample decides, the same for the same graph.
 bool can_afford_long_walks(const CsrGraph& graph, std::uint64_t seed) {

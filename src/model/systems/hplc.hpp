@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "model/costs.hpp"
 #include "model/learned_model.hpp"
 #include "model/system.hpp"
 
@@ -19,7 +20,8 @@ struct Hplc {
                 .summary = "features, positions by clusters and landmarks, graph network",
                 .sees = {},
                 .options = options,
-                .cost = cost};
+                .cost = cost,
+                .revision = 1};
     }
 
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
@@ -35,7 +37,7 @@ struct Hplc {
                                      .landmark_features = recipe.is_bare()})
             .with(PairPositionOptions{.distance_features = recipe.is_bare()})
             .with(StackOptions{.trees = sparse})
-            .with(BlendOptions{.autoencoder = recipe.is_dense()})
+            .with(BlendOptions{.autoencoder = recipe.is_dense() || recipe.is_small()})
             .with(MessageOptions{.jumping_knowledge = best})
             .with(layers_by(recipe))
             .with(EmbeddingOptions{.embedding = embedding})
@@ -45,7 +47,7 @@ struct Hplc {
             .with(training_by(recipe));
     }
 
-    // Positions, and the autoencoder's Gram matrix and its inverse, in place.
+    // Positions, the autoencoder's Gram matrix and its inverse, in place, and boosted trees.
     [[nodiscard]] static SystemCost cost(const TrainingSizes& sizes, const ModelOptions& options) {
         const double nodes = sizes.nodes;
         const auto& parts = options.get<PositionParts>();
@@ -54,9 +56,11 @@ struct Hplc {
         const PositionEstimate positions =
             has_positions ? estimate_positions(sizes.nodes, sizes.edges, parts.positions)
                           : PositionEstimate{};
-        return {.bytes = static_cast<double>(positions.bytes) +
+        const SystemCost trees =
+            options.get<StackOptions>().trees ? cost_of_trees(sizes) : SystemCost{};
+        return {.bytes = static_cast<double>(positions.bytes) + trees.bytes +
                          (options.get<BlendOptions>().autoencoder ? 8 * nodes * nodes : 0),
-                .seconds = positions.seconds};
+                .seconds = positions.seconds + trees.seconds};
     }
 
     [[nodiscard]] static std::unique_ptr<LearnedModel> make(const ModelRequest& request);

@@ -154,5 +154,6 @@ function partFigures(run) {
     'Hidden links by their place in the graph that the models saw; below each group, the number of links.',
     html('div', { class: 'pair' },
       partFigure(run, 'by_degree', 'By the number of links of the end with fewer links', 'AUC against all negatives'),
-      partFigure(run, 'by_component', 'By the components of the two ends', 'AUC against all negatives')));
+      partFigure(run, 'by_component', 'By the components of the two ends', 'AUC against all negatives'),
+      partFigure(run, 'by_shared', 'By the number of neighbours that the two ends share', 'AUC against all negatives')));
 }

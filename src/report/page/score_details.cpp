@@ -5,6 +5,7 @@
 #include "evaluate/accuracy_parts.hpp"
 #include "evaluate/bootstrap.hpp"
 #include "evaluate/curves.hpp"
+#include "report/text/task_json.hpp"
 
 namespace hplc {
 namespace {
@@ -33,17 +34,6 @@ Json histogram_json(const ScoreHistogram& histogram) {
             {"negatives", histogram.negatives}};
 }
 
-Json parts_json(const std::vector<PartAccuracy>& parts) {
-    Json json = Json::array();
-    for (const PartAccuracy& part : parts) {
-        json.push_back({{"part", part.part},
-                        {"edges", part.edges},
-                        {"auc", part.auc},
-                        {"hits@100", part.hits ? Json(*part.hits) : Json()}});
-    }
-    return json;
-}
-
 Json intervals_json(const EdgeScores& scores, std::uint64_t seed, Threads threads) {
     Json json = Json::object();
     for (const MetricInterval& interval :
@@ -65,6 +55,7 @@ Json score_details_json(const TrainGraph& seen, const HeldOutEdges& edges,
         {"histogram", histogram_json(score_histogram(positives, negatives, kHistogramBins))},
         {"by_degree", parts_json(accuracy_by_degree(seen, edges.positives, scores))},
         {"by_component", parts_json(accuracy_by_component(seen, edges.positives, scores, threads))},
+        {"by_shared", parts_json(accuracy_by_shared(seen, edges.positives, scores, threads))},
         {"intervals", intervals_json(scores, seed, threads)}};
 }
 

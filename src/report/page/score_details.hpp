@@ -13,7 +13,8 @@ namespace hplc {
 
 // `seen` is the graph that `result` was scored from; `result` still has its scores.
 // {roc[[x, y]], precision_recall[[x, y]], histogram{low, high, positives, negatives},
-// by_degree[{part, edges, auc, hits@100}], by_component[…], intervals{auc: [low, high], …}}
+// by_degree[{part, edges, auc, hits@100}], by_component[…], by_shared[…], intervals{auc: [low,
+// high], …}}
 [[nodiscard]] nlohmann::ordered_json score_details_json(const TrainGraph& seen,
                                                         const HeldOutEdges& edges,
                                                         const RankingResult& result,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "evaluate/accuracy_parts.hpp"
 #include "io/text/csv_field.hpp"
 #include "report/text/calibration_report.hpp"
 #include "report/text/task_json.hpp"
@@ -90,6 +91,38 @@ std::size_t run_count(const Evaluation& evaluation) {
     return count;
 }
 
+// Mean over the runs that have edges of that part; "–" where none has.
+std::string part_cell(const ModelRuns& runs, const std::string& part) {
+    double sum = 0;
+    std::size_t count = 0;
+    for (const EvaluationRun& run : runs.runs) {
+        const auto found = std::ranges::find(run.test_by_shared, part, &PartAccuracy::part);
+        if (found == run.test_by_shared.end()) continue;
+        sum += found->auc;
+        ++count;
+    }
+    return count == 0 ? "–" : fmt::format("{:.4f}", sum / static_cast<double>(count));
+}
+
+// Which of the two kinds of links a model finds: with and without common neighbours.
+std::string shared_text(const Evaluation& evaluation) {
+    const auto first = std::ranges::find_if(
+        evaluation.models, [](const ModelRuns& runs) { return !runs.runs.empty(); });
+    if (first == evaluation.models.end()) return "";
+    std::vector<TableColumn> columns = {{"test auc by common neighbours"}};
+    const std::vector<PartAccuracy>& parts = first->runs.front().test_by_shared;
+    for (const PartAccuracy& part : parts)
+        columns.push_back({fmt::format("{} ({} edges)", part.part, part.edges), Align::kRight});
+    std::vector<std::vector<std::string>> rows;
+    for (const ModelRuns& runs : evaluation.models) {
+        if (runs.runs.empty()) continue;
+        rows.push_back({mark_of(evaluation.protocol).on(runs.model)});
+        for (const PartAccuracy& part : parts)
+            rows.back().push_back(part_cell(runs, part.part));
+    }
+    return "\n" + text_table(columns, rows);
+}
+
 std::string runs_line(const Evaluation& evaluation) {
     const std::size_t runs = run_count(evaluation);
     const std::uint64_t first = evaluation.protocol.seed;
@@ -119,6 +152,7 @@ Json run_json(const EvaluationRun& run) {
         {"chosen", chosen},
         {"valid", run.valid ? metrics_json(*run.valid) : Json()},
         {"test", metrics_json(run.test)},
+        {"test_by_shared", parts_json(run.test_by_shared)},
         {"calibration", run.calibration ? calibration_test_json(*run.calibration) : Json()},
         {"seconds",
          {{"load", seconds.load},
@@ -244,7 +278,7 @@ std::string protocol_text(const GraphFacts& graph, const Evaluation& evaluation)
 std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation,
                             const std::string& metric) {
     return graph_text(graph) + table_of(evaluation) + remarks_of(evaluation) +
-           best_line(evaluation, metric) + calibration_text(evaluation) +
+           best_line(evaluation, metric) + shared_text(evaluation) + calibration_text(evaluation) +
            protocol_text(graph, evaluation);
 }
 

@@ -39,4 +39,16 @@ nlohmann::ordered_json history_json(std::span<const ValidationPoint> history) {
     return json;
 }
 
+nlohmann::ordered_json parts_json(std::span<const PartAccuracy> parts) {
+    auto json = nlohmann::ordered_json::array();
+    for (const auto& [part, edges, auc, hits] : parts) {
+        json.push_back(
+            {{"part", part},
+             {"edges", edges},
+             {"auc", auc},
+             {"hits@100", hits ? nlohmann::ordered_json(*hits) : nlohmann::ordered_json()}});
+    }
+    return json;
+}
+
 }  // namespace hplc

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "evaluate/accuracy_parts.hpp"
 #include "task/evaluation.hpp"
 #include "task/fitted_model.hpp"
 #include "task/protocol.hpp"
@@ -16,6 +17,9 @@ namespace hplc {
 
 // {auc, ap, mrr, "hits@20", …}
 [[nodiscard]] nlohmann::ordered_json metrics_json(const RankingResult& result);
+
+// [{part, edges, auc, "hits@100"}, …]
+[[nodiscard]] nlohmann::ordered_json parts_json(std::span<const PartAccuracy> parts);
 
 // [{epoch, loss, valid}, …]
 [[nodiscard]] nlohmann::ordered_json history_json(std::span<const ValidationPoint> history);
