@@ -155,12 +155,17 @@ class LinkPredictor:
         scores, labels = self.decision_function(pairs), np.asarray(y).astype(bool)
         if len(scores) != len(labels):
             raise complaint(f"{len(scores)} pairs and {len(labels)} labels", "a label per pair")
-        return metrics(scores[labels], scores[~labels])["auc"]
+        auc = metrics(scores[labels], scores[~labels])["auc"]
+        assert auc is not None  # only hits may be
+        return auc
 
     def _scores(self, pairs: Any, as_probability: bool) -> np.ndarray:
         links = self._fitted()
-        first, second = pair_columns(pairs)
-        return links.scores(self._nodes.rows(first), self._nodes.rows(second), as_probability)
+        first, second = (self._nodes.rows(ends) for ends in pair_columns(pairs))
+        if len(loops := np.flatnonzero(first == second)):
+            label = self.nodes_[first[loops[0]]]
+            raise complaint(f"the pair of {str(label)!r} with itself", "two different nodes", "remove it")
+        return links.scores(first, second, as_probability)
 
     def top(self, k: int = 20, node: Any = None, why: bool = True) -> pandas.DataFrame:
         """The ``k`` likeliest links that the graph does not have, the best first, as a pandas frame.
@@ -170,8 +175,10 @@ class LinkPredictor:
         """
         links = self._fitted()
         nodes = node if isinstance(node, list) else [node]
-        asked = [None] if node is None else [self._nodes.row(each) for each in nodes]
-        frames = [self._frame(links.best(k, row, why), why) for row in asked]
+        if k < 1 or not nodes:
+            raise complaint(f"{k} links of {len(nodes)} nodes", "at least one")
+        rows = [None if each is None else self._nodes.row(each) for each in nodes]
+        frames = [self._frame(links.best(k, row, why), why) for row in rows]
         return frames[0] if len(frames) == 1 else pandas.concat(frames, ignore_index=True)
 
     def _frame(self, best: tuple, why: bool) -> pandas.DataFrame:

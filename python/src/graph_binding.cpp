@@ -1,4 +1,8 @@
 // hplc._core.Graph, and how it is made of arrays.
+#include <memory>
+#include <optional>
+#include <span>
+
 #include "arrays.hpp"
 #include "cli/options/common.hpp"
 #include "io/nodes/declared_nodes.hpp"

@@ -2,6 +2,10 @@
 // this file and graph_binding.cpp use pybind11; what users see is in python/hplc.
 //
 // Everything that may take long runs without the interpreter's lock.
+#include <algorithm>
+#include <memory>
+#include <optional>
+
 #include "arrays.hpp"
 #include "base/atomic_file.hpp"
 #include "base/blas.hpp"

@@ -1,6 +1,6 @@
 #include "work.hpp"
 
-#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/stopwatch.hpp"

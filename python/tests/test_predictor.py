@@ -128,6 +128,14 @@ def test_unknown_nodes_and_missing_fit_are_refused(fitted):
         hplc.LinkPredictor.load(__file__)
 
 
+def test_pairs_of_a_node_with_itself_and_tops_of_nothing_are_refused(fitted):
+    with pytest.raises(hplc.InputError, match="found the pair of 'perl' with itself; expected two different nodes"):
+        fitted.predict_proba([("perl", "libc6"), ("perl", "perl")])
+    for k, node in ((0, None), (-1, None), (1, [])):
+        with pytest.raises(hplc.InputError):
+            fitted.top(k, node)
+
+
 def test_a_leaky_model_says_so(club):
     leaky = hplc.LinkPredictor("hplc", positions_from="all-edges", **SMALL).fit(club)
     assert leaky.top(2)["leak"].str.startswith("LEAKY").all()
