@@ -26,7 +26,7 @@ def test_ctrl_c_ends_training(club, work):
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         work(club)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 30  # an epoch takes milliseconds; the machine may be busy
     assert len(work_before.top(1)) == 1  # and the module still works
 
 
