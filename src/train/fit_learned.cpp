@@ -15,6 +15,14 @@ std::optional<std::chrono::steady_clock::time_point> deadline_in(double seconds)
     return std::chrono::steady_clock::now() + from_now;
 }
 
+AfterEpoch calling(const std::function<void()>& after_epoch) {
+    if (!after_epoch) return {};
+    return [&after_epoch](const TrainingState&, const EpochReport&) {
+        after_epoch();
+        return true;
+    };
+}
+
 }  // namespace
 
 TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* features) {
@@ -55,7 +63,7 @@ FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
     const TrainOptions training = train_options(options, features);
     const std::unique_ptr<LearnedModel> model = start_model(task, features, options);
-    TrainingState state = train_model(*model, task, training);
+    TrainingState state = train_model(*model, task, training, {}, calling(options.after_epoch));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());
     fitted.for_test = task.protocol().validation_edges_as_input

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,6 +23,8 @@ struct LearnedOptions {
     std::uint64_t max_memory = 0;                       // bytes; 0: nine tenths of what is free
     std::function<void(const std::string&)> warn = {};  // is given a sentence; may be empty
     const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
+    // Called after every epoch of fit_learned(); what it throws ends the training. May be empty.
+    std::function<void()> after_epoch = {};
 };
 
 // The deadline is so many seconds from now.

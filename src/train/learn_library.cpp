@@ -2,8 +2,10 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "base/address_space.hpp"
@@ -83,9 +85,28 @@ void require_room(const fs::path& library, Threads threads) {
     require_addresses(1, kLibtorch, "the trained models, which need libtorch", "use a heuristic");
 }
 
+// The shared object that this code was linked into; empty where that is the program itself.
+fs::path module_of_this_code() {
+    Dl_info info = {};
+    link_map* map = nullptr;
+    if (::dladdr1(reinterpret_cast<const void*>(&learn_library_places), &info,
+                  reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0)
+        return {};
+    const std::string name = map->l_name;  // empty for the program
+    return name.empty() ? fs::path() : fs::absolute(name);
+}
+
+std::vector<fs::path> places_of_module(const fs::path& package) {
+    const fs::path packages = package.parent_path();
+    const fs::path prefix = packages.parent_path().parent_path().parent_path();
+    return {package / kFile, packages.parent_path() / kFile, prefix / HPLC_LIBRARY_FOLDER / kFile};
+}
+
 }  // namespace
 
 std::vector<fs::path> learn_library_places() {
+    if (const fs::path module = module_of_this_code(); !module.empty())
+        return places_of_module(module.parent_path());
     const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
     return {folder / kFile, folder.parent_path() / HPLC_LIBRARY_FOLDER / kFile};
 }

@@ -10,7 +10,9 @@
 
 namespace hplc {
 
-// Where the library may lie: beside the program, or where `cmake --install` puts it.
+// Where the library may lie: beside the program, or where `cmake --install` puts it. Where this
+// code is part of a Python module PREFIX/lib/pythonX/dist-packages/hplc/FILE: beside the module,
+// above its package (a build folder), or where `cmake --install` puts it below PREFIX.
 [[nodiscard]] std::vector<std::filesystem::path> learn_library_places();
 
 // Makes a model by the first library that is there. Throws InputError where there is none, where it

@@ -23,7 +23,8 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .progress = common.progress(),
             .max_memory = common.max_memory,
             .warn = warn,
-            .ids = &data.ids};
+            .ids = &data.ids,
+            .after_epoch = choice.learned.after_epoch};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "base/stopwatch.hpp"
 #include "cli/options/given_options.hpp"
+#include "cli/shell/help_formatter.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -63,20 +64,36 @@ void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
     verb.footer(list_of_predictors() + list_of_learned_models());
 }
 
+void add_calibration_pairs_option(CLI::App& verb, EvaluationRequest& request) {
+    verb.add_option("--calibration-pairs", request.calibration_pairs,
+                    "Number of non-edges to which probabilities are fitted, and of those on which "
+                    "they are tested; 0: no probabilities")
+        ->capture_default_str()
+        ->group(advanced_group("Options of calibration"));
+}
+
 std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
                                                const std::vector<std::string>& names,
                                                Refusal refusal, const AfterRun& after_run) {
     require_options_of(*request.common.verb, names);
     const Stopwatch loading;
     const GraphData data = load_graph(request.graph, request.common);
-    const double load_seconds = loading.seconds();
+    return evaluate_models(request, {data, loading.seconds()}, names, refusal, after_run);
+}
+
+std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
+                                               const GraphAtHand& graph,
+                                               const std::vector<std::string>& names,
+                                               Refusal refusal, const AfterRun& after_run) {
+    require_options_of(*request.common.verb, names);
+    const GraphData& data = graph.data;
     check_metric(request, data);
     if (request.estimate) {
         print_costs(names, request.choice, request.common, data, first_task(request, data));
         return std::nullopt;
     }
     EvaluationPlan plan = plan_of(request, names, refusal, data);
-    plan.load_seconds = load_seconds;
+    plan.load_seconds = graph.load_seconds;
     EvaluationDetails details(detail_options(request.report, request.common, request.metric()));
     const bool wants_details = request.report.wants_details();
     plan.after_run = [&](const FinishedRun& finished) {

@@ -35,6 +35,7 @@ struct EvaluationRequest {
 // All of them but the choice of names and the calibration, which differ from verb to verb, and the
 // common options, which come last.
 void add_evaluation_options(CLI::App& verb, EvaluationRequest& request);
+void add_calibration_pairs_option(CLI::App& verb, EvaluationRequest& request);
 
 struct GraphEvaluation {
     GraphFacts facts;
@@ -47,6 +48,19 @@ using AfterRun = std::function<void(const GraphData&, const FinishedRun&)>;
 // Loads the graph and runs the models, each with every seed. Nothing where --estimate was given,
 // which is answered. Throws InputError for a metric that the runs would not have.
 [[nodiscard]] std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
+                                                             const std::vector<std::string>& names,
+                                                             Refusal refusal,
+                                                             const AfterRun& after_run);
+
+// A graph that is at hand, and how long reading it took.
+struct GraphAtHand {
+    const GraphData& data;
+    double load_seconds = 0;
+};
+
+// The same of such a graph, in place of the one that the request names.
+[[nodiscard]] std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
+                                                             const GraphAtHand& graph,
                                                              const std::vector<std::string>& names,
                                                              Refusal refusal,
                                                              const AfterRun& after_run);

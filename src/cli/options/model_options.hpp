@@ -3,6 +3,7 @@
 // the command line, --config, model files and `hplc models` know the same ones.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -24,6 +25,8 @@ struct GivenModelOptions {
     // Changes that come from elsewhere, {key: value, …}; those above win over them.
     nlohmann::ordered_json given = nlohmann::ordered_json::object();
     double max_seconds = 0;  // of a training; 0: no end
+    // As in LearnedOptions: how a caller other than the command line ends a training. May be empty.
+    std::function<void()> after_epoch = {};
 };
 
 // Lines about the systems for the end of a help text.

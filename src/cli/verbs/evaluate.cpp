@@ -7,7 +7,6 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "cli/options/evaluation_request.hpp"
-#include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/text/evaluation_report.hpp"
@@ -64,11 +63,7 @@ void add_evaluate(CLI::App& program) {
         verb->add_option("--scores", options->scores,
                          "File for the score of every held-out pair (TSV: split, u, v, label, "
                          "score)"));
-    verb->add_option("--calibration-pairs", options->request.calibration_pairs,
-                     "Number of non-edges to which probabilities are fitted, and of those on which "
-                     "they are tested; 0: no probabilities")
-        ->capture_default_str()
-        ->group(advanced_group("Options of calibration"));
+    add_calibration_pairs_option(*verb, options->request);
     add_common_options(*verb, options->request.common);
     verb->callback([options] { evaluate_graph(*options); });
 }

@@ -11,6 +11,7 @@
 #include "cli/options/common.hpp"
 #include "cli/options/task_options.hpp"
 #include "cli/shell/output_files.hpp"
+#include "cli/verbs/positions_options.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "position/positions_file.hpp"
 #include "report/text/positions_report.hpp"
@@ -18,17 +19,6 @@
 
 namespace hplc::cli {
 namespace {
-
-struct PositionsVerb {
-    CommonOptions common;
-    GraphOptions graph;
-    SplitOptions split;
-    PositionOptions positions;
-    std::string clustering = "fluidc";
-    std::string centrality = "degree";
-    std::string output;
-    bool estimate = false;
-};
 
 PositionOptions position_options(const PositionsVerb& verb) {
     static const std::map<std::string, Clustering> clusterings = {
@@ -130,20 +120,31 @@ void add_position_options(CLI::App& app, PositionsVerb& verb) {
 
 }  // namespace
 
+void add_positions_options(CLI::App& app, PositionsVerb& verb) {
+    add_graph_options(app, verb.graph);
+    writes_file(app.add_option(
+        "-o,--output", verb.output,
+        "File for the arrays distances, membership, cluster, macro_cluster, landmarks "
+        "and ids"));
+    add_position_options(app, verb);
+    app.add_flag("--estimate", verb.estimate, "Print the expected time and memory, and do nothing");
+    add_split_options(app, verb.split);
+    add_common_options(app, verb.common);
+}
+
+NodePositions positions_on(const GraphData& data, const PositionsVerb& verb) {
+    const PositionOptions options = position_options(verb);
+    const LinkTask task = task_of(data, verb);
+    check_memory(estimate_positions(task.num_nodes(), task.num_edges(), options),
+                 verb.common.max_memory);
+    return compute_positions(task.position_graph(), options);
+}
+
 void add_positions(CLI::App& program) {
     CLI::App* app = program.add_subcommand(
         "positions", "Clusters, landmarks, distances and membership of every node, as .npz");
     const auto verb = std::make_shared<PositionsVerb>();
-    add_graph_options(*app, verb->graph);
-    writes_file(app->add_option(
-        "-o,--output", verb->output,
-        "File for the arrays distances, membership, cluster, macro_cluster, landmarks "
-        "and ids"));
-    add_position_options(*app, *verb);
-    app->add_flag("--estimate", verb->estimate,
-                  "Print the expected time and memory, and do nothing");
-    add_split_options(*app, verb->split);
-    add_common_options(*app, verb->common);
+    add_positions_options(*app, *verb);
     app->footer(
         "All edges are used unless an option holds some out (--split, --split-kind, --valid-edges, "
         "--train-until, --split-files, …); the edges used are printed.");

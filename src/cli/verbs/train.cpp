@@ -48,6 +48,7 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     learned.max_memory = verb.common.max_memory;
     learned.warn = warn;
     learned.ids = &data.ids;
+    learned.after_epoch = verb.model.after_epoch;
     return learned;
 }
 
@@ -117,7 +118,7 @@ std::uint64_t count_of_weights(LearnedModel& model) {
 
 // A training with all that it reads before it starts.
 struct Prepared {
-    GraphData data;
+    std::shared_ptr<const GraphData> data;  // what `learned` and its models point into
     LearnedOptions learned;
     LinkTask task;
     TrainingReport report;
@@ -149,7 +150,7 @@ void resume_if_possible(const TrainVerb& verb, const ModelCard& card, TrainingFi
 // Trains and completes the report. Returns the model.
 std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingFiles& files,
                                     Prepared& prepared, const WarmUp& warm_up) {
-    const GraphData& data = prepared.data;
+    const GraphData& data = *prepared.data;
     const LearnedOptions& learned = prepared.learned;
     const LinkTask& task = prepared.task;
     TrainingReport& report = prepared.report;
@@ -157,9 +158,13 @@ std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingF
     const TrainOptions options = train_options(learned, features_or_null(data));
     std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
     if (warm_up) warm_up(*model);
-    const Interruption interruption;
-    report.training = train_to_file(*model, task, options, report.card, files,
-                                    [&] { return interruption.asked_for(); });
+    std::optional<Interruption> interruption;
+    if (!learned.after_epoch) interruption.emplace();
+    report.training = train_to_file(*model, task, options, report.card, files, [&] {
+        if (interruption) return interruption->asked_for();
+        learned.after_epoch();
+        return false;
+    });
     report.fit_seconds = watch.seconds();
     if (!report.training.finished) say_how_to_go_on(common, files, report.training);
     if (report.card.valid_edges > 0)
@@ -200,9 +205,9 @@ void print_report(const TrainVerb& verb, const GraphData& data, const LinkTask& 
     write_report(verb.report, verb.common, json);
 }
 
-Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedModel* continued) {
-    const Stopwatch loading;
-    GraphData data = load_graph(verb.graph, verb.common);
+Prepared prepare(const TrainVerb& verb, const TrainingFiles& files,
+                 std::shared_ptr<const GraphData> graph, ContinuedModel* continued) {
+    const GraphData& data = *graph;
     LearnedOptions learned = bound(verb, data);
     ModelCard card = card_for(verb, learned, data);
     if (verb.split_kind == "time") hold_out_latest(card, data, verb.valid_share);
@@ -215,17 +220,25 @@ Prepared prepare(const TrainVerb& verb, const TrainingFiles& files, ContinuedMod
     TrainingReport report{.graph = graph_facts(data, learned.threads),
                           .protocol = task.protocol(),
                           .card = std::move(card),
-                          .file = files.model,
-                          .load_seconds = loading.seconds()};
+                          .file = files.model};
     auto carried = graph_to_carry(verb.carry, data, learned.threads);
-    return {std::move(data), std::move(learned), std::move(task), std::move(report),
+    return {std::move(graph), std::move(learned), std::move(task), std::move(report),
             std::move(carried)};
+}
+
+Prepared read_and_prepare(const TrainVerb& verb, const TrainingFiles& files,
+                          ContinuedModel* continued) {
+    const Stopwatch loading;
+    auto data = std::make_shared<const GraphData>(load_graph(verb.graph, verb.common));
+    Prepared prepared = prepare(verb, files, std::move(data), continued);
+    prepared.report.load_seconds = loading.seconds();
+    return prepared;
 }
 
 void estimate(const TrainVerb& verb, const Prepared& prepared) {
     const LearnedOptions& learned = prepared.learned;
     const TrainingCost cost = estimate_training(
-        learned.model, training_sizes(prepared.task, features_or_null(prepared.data)),
+        learned.model, training_sizes(prepared.task, features_or_null(*prepared.data)),
         learned.options, learned.threads);
     print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
 }
@@ -247,7 +260,7 @@ void run_learning(TrainVerb verb) {
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
     const auto lock = locked(verb, files);
-    Prepared prepared = prepare(verb, files, continued ? &*continued : nullptr);
+    Prepared prepared = read_and_prepare(verb, files, continued ? &*continued : nullptr);
     if (verb.estimate) return estimate(verb, prepared);
     resume_if_possible(verb, prepared.report.card, files);
     if (prepared.carried) files.graph = &*prepared.carried;
@@ -259,7 +272,7 @@ void run_learning(TrainVerb verb) {
         };
     }
     const auto model = train(verb.common, files, prepared, warm_up);
-    print_report(verb, prepared.data, task, prepared.report,
+    print_report(verb, *prepared.data, task, prepared.report,
                  [&] { return model->scorer(task.test_input_graph()); });
 }
 
@@ -280,20 +293,14 @@ void refuse_learning_options(const TrainVerb& verb) {
 void estimate_predictor(const TrainVerb& verb, const Prepared& prepared) {
     const std::string& name = verb.learned.model;
     const ModelChoice choice{.names = {name}, .predictors = prepared.report.card.predictor};
-    print_costs(std::vector{name}, choice, verb.common, prepared.data, prepared.task);
+    print_costs(std::vector{name}, choice, verb.common, *prepared.data, prepared.task);
 }
 
-void run_keeping(const TrainVerb& verb) {
-    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
-    refuse_learning_options(verb);
-    const TrainingFiles files = named_files(verb);
-    const auto lock = locked(verb, files);
-    Prepared prepared = prepare(verb, files, nullptr);
-    if (verb.estimate) return estimate_predictor(verb, prepared);
+// Settles and calibrates the heuristic, stores it and completes the report.
+void keep(const TrainVerb& verb, const TrainingFiles& files, Prepared& prepared) {
     TrainingReport& report = prepared.report;
-    const Threads threads = verb.common.threads();
     KeptPredictor kept =
-        keep_predictor(prepared.task, report.card, threads, verb.common.progress());
+        keep_predictor(prepared.task, report.card, verb.common.threads(), verb.common.progress());
     report.card = kept.card;
     report.training.finished = true;
     report.training.calibration = kept.card.calibration;
@@ -302,9 +309,21 @@ void run_keeping(const TrainVerb& verb) {
     report.valid = std::move(kept.valid);
     report.fit_seconds = kept.seconds;
     report.peak_bytes = peak_resident_memory();
-    print_report(verb, prepared.data, prepared.task, report, [&] {
-        return std::shared_ptr<const LinkScorer>(predictor_on(
-            prepared.task.test_input_graph(), report.card, threads, verb.common.progress()));
+}
+
+void run_keeping(const TrainVerb& verb) {
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
+    refuse_learning_options(verb);
+    const TrainingFiles files = named_files(verb);
+    const auto lock = locked(verb, files);
+    Prepared prepared = read_and_prepare(verb, files, nullptr);
+    if (verb.estimate) return estimate_predictor(verb, prepared);
+    keep(verb, files, prepared);
+    TrainingReport& report = prepared.report;
+    print_report(verb, *prepared.data, prepared.task, report, [&] {
+        return std::shared_ptr<const LinkScorer>(predictor_on(prepared.task.test_input_graph(),
+                                                              report.card, verb.common.threads(),
+                                                              verb.common.progress()));
     });
 }
 
@@ -314,6 +333,21 @@ void run_train(const TrainVerb& verb) {
 }
 
 }  // namespace
+
+TrainingReport train_on(std::shared_ptr<const GraphData> data, const TrainVerb& verb) {
+    check_split_kind(verb);
+    require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
+    TrainingFiles files = named_files(verb);
+    const auto lock = locked(verb, files);
+    Prepared prepared = prepare(verb, files, std::move(data), nullptr);
+    if (prepared.carried) files.graph = &*prepared.carried;
+    if (find_predictor(verb.learned.model) != nullptr) {
+        keep(verb, files, prepared);
+    } else {
+        train(verb.common, files, prepared, {});
+    }
+    return std::move(prepared.report);
+}
 
 void add_train(CLI::App& program) {
     CLI::App* app = program.add_subcommand(

@@ -1,12 +1,14 @@
-// What `hplc train` is asked for, and its options.
+// What `hplc train` is asked for, its options, and what it does for other callers.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "cli/options/common.hpp"
 #include "cli/options/model_options.hpp"
 #include "cli/options/report_options.hpp"
 #include "heuristic/registry.hpp"
+#include "report/text/training_report.hpp"
 #include "train/fit_learned.hpp"
 #include "train/training_run.hpp"
 
@@ -34,5 +36,10 @@ struct TrainVerb {
 };
 
 void add_train_options(CLI::App& app, TrainVerb& verb);
+
+// Trains on a graph that is at hand, in place of the one that the verb names, stores the model as
+// the verb says and prints nothing: for callers other than the command line. Without --continue,
+// --resume and --estimate.
+[[nodiscard]] TrainingReport train_on(std::shared_ptr<const GraphData> data, const TrainVerb& verb);
 
 }  // namespace hplc::cli

@@ -1,0 +1,21 @@
+"""Link prediction for real graphs: which links are missing, with calibrated probabilities, measured without leakage.
+
+>>> import hplc
+>>> hplc.evaluate("debian")                        # all heuristics on held-out edges
+>>> predictor = hplc.LinkPredictor("adamic-adar").fit(frame)
+>>> predictor.top(20)                              # the likeliest missing links, by name
+
+Graphs are NetworkX or igraph graphs, SciPy matrices, NumPy arrays, pandas frames, lists of pairs, paths or registered
+names; see :func:`hplc.graph`. The results are those of the command line: it is the same library.
+"""
+
+from ._core import version as __version__
+from .errors import InputError, NotFittedError, OutOfMemoryError, OutputError
+from .graphs import Graph, graph
+from .predictor import LinkPredictor
+from .tasks import Evaluation, Positions, Split, audit, evaluate, metrics, models, positions, split
+
+__all__ = [
+    "Evaluation", "Graph", "InputError", "LinkPredictor", "NotFittedError", "OutOfMemoryError", "OutputError",
+    "Positions", "Split", "__version__", "audit", "evaluate", "graph", "metrics", "models", "positions", "split",
+]
