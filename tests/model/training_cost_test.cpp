@@ -28,7 +28,7 @@ TEST(TrainingCost, TakesSizesFromTheTask) {
 }
 
 TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
-    const ModelOptions options = system_named("hplc").options({});
+    const ModelOptions options = system_named("hplc").options({.nodes = kSizes.nodes});
     const TrainingCost base = estimate_training("hplc", kSizes, options, {2});
     ModelOptions wide = options;
     wide.get<TrainingOptions>().hidden *= 4;
