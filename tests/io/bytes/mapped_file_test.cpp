@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "io/bytes/input_bytes.hpp"
@@ -69,6 +70,18 @@ TEST(MappedFile, OutlivesItsName) {
     const InputBytes input = open(path);
     fs::remove(path);
     EXPECT_EQ(input.view(), "map me, please");
+}
+
+TEST(MappedFile, TakesNothingOfTheBudget) {
+    constexpr std::size_t kSize = std::size_t{32} << 20;
+    const TemporaryFolder folder;
+    const auto path = private_file(folder, "map me");
+    fs::resize_file(path, kSize);
+    const MemoryBudget budget(kSize / 2);
+    const InputBytes input = InputBytes::open_or_map(path.string(), kAnySize, budget);
+    ASSERT_NE(std::ranges::count(input.view(), '\0'), 0);
+    EXPECT_TRUE(budget.allows(kSize / 4));
+    EXPECT_FALSE(budget.allows(kSize));
 }
 
 TEST(MappedFileDeathTest, EndsWithASentenceWhereItIsCut) {
