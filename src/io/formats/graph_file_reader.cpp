@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
 
 #include "graph/check_rows.hpp"
 #include "io/bytes/input_bytes.hpp"
@@ -16,6 +16,7 @@ namespace {
 using Kind = SectionKind;
 
 constexpr std::uint64_t kMostNameBytes = 4096;
+constexpr std::uint64_t kMostColumns = std::uint64_t{1} << 31;  // as in text
 constexpr std::uint64_t kMostDropped = std::uint64_t{1} << 56;
 
 // Takes the parts of the data one by one; every part is sure of the number of nodes.
@@ -129,8 +130,10 @@ class GraphFileReader {
 
     [[nodiscard]] FeatureMatrix read_features() const {
         const std::uint64_t columns = sections_.header().feature_columns;
-        if (columns > std::numeric_limits<std::uint32_t>::max())
-            sections_.refuse(fmt::format("{} columns of features", columns), "32 bits");
+        if (columns > kMostColumns) {
+            sections_.refuse(fmt::format("{} columns of features", columns),
+                             fmt::format("at most {}", kMostColumns));
+        }
         const std::uint64_t entries = sections_.count(Kind::kFeatureColumns);
         sections_.require_count(Kind::kFeatureOffsets, nodes() + 1);
         sections_.require_count(Kind::kFeatureValues, entries);
