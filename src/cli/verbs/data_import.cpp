@@ -78,8 +78,8 @@ void add_data_import(CLI::App& data) {
     const auto options = std::make_shared<ImportOptions>();
     add_graph_options(*verb, options->graph);
     writes_graph(verb->add_option("-o,--output", options->output,
-                                  "A graph file, if the name ends in .hplc; otherwise a folder for "
-                                  "text files, which must be new or empty"))
+                                  "File for the graph, if its name ends in .hplc; otherwise folder "
+                                  "for text files, which must be new or empty"))
         ->required();
     add_common_options(*verb, options->common);
     verb->callback([options] { import_graph(*options); });
