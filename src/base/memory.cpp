@@ -118,6 +118,24 @@ std::uint64_t available_data() {
     return left_of(RLIMIT_DATA, bytes_in("/proc/self/status", "VmData:").value_or(0));
 }
 
+std::uint64_t page_bytes() {
+    return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+struct ResidentPages {
+    std::uint64_t all = 0;
+    std::uint64_t of_files = 0;
+};
+
+// Not from status, which is twenty times as long.
+ResidentPages resident_pages() {
+    std::ifstream in("/proc/self/statm");
+    std::uint64_t mapped = 0;
+    ResidentPages pages;
+    in >> mapped >> pages.all >> pages.of_files;
+    return pages;
+}
+
 }  // namespace
 
 std::uint64_t physical_memory() {
@@ -142,13 +160,13 @@ std::uint64_t available_memory() {
                      available_in_groups(text_of("/proc/self/cgroup"), "/sys/fs/cgroup")});
 }
 
-// Not from status, which is twenty times as long.
 std::uint64_t resident_memory() {
-    std::ifstream in("/proc/self/statm");
-    std::uint64_t all = 0;
-    std::uint64_t resident = 0;
-    in >> all >> resident;
-    return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    return resident_pages().all * page_bytes();
+}
+
+std::uint64_t own_memory() {
+    const ResidentPages pages = resident_pages();
+    return (pages.all - std::min(pages.all, pages.of_files)) * page_bytes();
 }
 
 // Not getrusage: its peak includes that of the process which started this one.

@@ -26,6 +26,8 @@ namespace hplc {
 
 // Bytes that are resident in this process now.
 [[nodiscard]] std::uint64_t resident_memory();
+// The same without pages of mapped files, which the system takes back when it needs room.
+[[nodiscard]] std::uint64_t own_memory();
 // The most bytes that were resident in this process at any time since the last reset.
 [[nodiscard]] std::uint64_t peak_resident_memory();
 // Lets the peak start anew from what is resident now; false where the system forbids it.

@@ -16,7 +16,7 @@ void MemoryLimit::refuse(const Complaint& complaint) const {
 }
 
 MemoryBudget::MemoryBudget(std::uint64_t bytes) : bytes_(bytes) {
-    const std::uint64_t now = resident_memory();
+    const std::uint64_t now = own_memory();
     most_resident_ = bytes < kNone - now ? now + bytes : kNone;
 }
 
@@ -26,7 +26,7 @@ MemoryBudget MemoryBudget::of_option(std::uint64_t max_memory) {
 
 bool MemoryBudget::allows(std::uint64_t bytes) const {
     if (bytes <= kStep || most_resident_ == kNone) return true;
-    const std::uint64_t now = resident_memory();
+    const std::uint64_t now = own_memory();
     return now <= most_resident_ && bytes <= most_resident_ - now;
 }
 

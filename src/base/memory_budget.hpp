@@ -2,8 +2,9 @@
 //
 // A small file can unpack to something huge, or say that it holds it. Whoever makes room for what
 // an input asks for asks the budget first, which compares with what is resident in this process
-// now, so that copies, leftovers and results are all in the count without being told. A budget is a
-// plain value; asking costs a microsecond or two, and small requests cost nothing.
+// now, pages of mapped files left out, so that copies, leftovers and results are all in the count
+// without being told. A budget is a plain value; asking costs a microsecond or two, and small
+// requests cost nothing.
 #pragma once
 
 #include <cstdint>

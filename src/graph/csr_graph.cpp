@@ -21,9 +21,10 @@ namespace {
 
 }  // namespace
 
-CsrGraph::CsrGraph(std::vector<EdgeOffset> offsets, std::vector<NodeId> neighbours)
+CsrGraph::CsrGraph(SharedArray<EdgeOffset> offsets, SharedArray<NodeId> neighbours)
     : offsets_(std::move(offsets)), neighbours_(std::move(neighbours)) {
-    assert(!offsets_.empty() && offsets_.front() == 0 && offsets_.back() == neighbours_.size());
+    assert(offsets_.size() > 0 && offsets_[0] == 0 &&
+           offsets_[offsets_.size() - 1] == neighbours_.size());
     assert(rows_are_valid(*this));
 }
 

@@ -1,7 +1,8 @@
 // CsrGraph: an undirected graph without self loops and repeats, immutable once built.
 //
 // Compressed sparse rows: the neighbours of v are neighbours_[offsets_[v] .. offsets_[v+1]),
-// sorted. Every edge stands in both rows. Memory: 8 bytes a node, 8 bytes an edge.
+// sorted. Every edge stands in both rows. Memory: 8 bytes a node, 8 bytes an edge. Copies share it,
+// and it may be part of a file that is mapped (base/shared_array.hpp).
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/shared_array.hpp"
 #include "base/types.hpp"
 #include "graph/edge_list.hpp"
 
@@ -16,10 +18,10 @@ namespace hplc {
 
 class CsrGraph {
   public:
-    CsrGraph() : offsets_(1, 0) {}
+    CsrGraph() : offsets_(std::vector<EdgeOffset>(1, 0)) {}
     // Takes rows that are already sorted, symmetric and free of loops and repeats (asserted in
     // debug builds). Anything else goes through build_graph().
-    CsrGraph(std::vector<EdgeOffset> offsets, std::vector<NodeId> neighbours);
+    CsrGraph(SharedArray<EdgeOffset> offsets, SharedArray<NodeId> neighbours);
 
     [[nodiscard]] NodeId num_nodes() const { return static_cast<NodeId>(offsets_.size() - 1); }
     [[nodiscard]] std::uint64_t num_edges() const { return neighbours_.size() / 2; }
@@ -33,8 +35,8 @@ class CsrGraph {
     [[nodiscard]] bool has_edge(NodeId u, NodeId v) const;
 
     // For kernels that walk all rows: N+1 offsets and 2E neighbours.
-    [[nodiscard]] std::span<const EdgeOffset> offsets() const { return offsets_; }
-    [[nodiscard]] std::span<const NodeId> adjacency() const { return neighbours_; }
+    [[nodiscard]] std::span<const EdgeOffset> offsets() const { return offsets_.view(); }
+    [[nodiscard]] std::span<const NodeId> adjacency() const { return neighbours_.view(); }
 
     // Every edge once, u < v, in ascending order. O(N + E).
     [[nodiscard]] std::vector<NodePair> edges() const;
@@ -42,8 +44,8 @@ class CsrGraph {
     bool operator==(const CsrGraph&) const = default;
 
   private:
-    std::vector<EdgeOffset> offsets_;
-    std::vector<NodeId> neighbours_;
+    SharedArray<EdgeOffset> offsets_;
+    SharedArray<NodeId> neighbours_;
 };
 
 struct BuiltGraph {

@@ -53,9 +53,11 @@ NodeIds ids_of(const NodeIds& known, const NodeIds& now, const Numbering& number
                                    [](const NodeIds& ids, NodeId v) { return ids.number(v); }));
 }
 
-EdgeList edges_of(const EdgeList& now, const Numbering& numbering) {
-    EdgeList edges = now;
-    edges.num_nodes = numbering.nodes;
+EdgeList edges_of(const GraphData& now, const Numbering& numbering) {
+    EdgeList edges = {.num_nodes = numbering.nodes,
+                      .edges = listed_edges(now),
+                      .weights = now.edges.weights,
+                      .times = now.edges.times};
     for (NodePair& edge : edges.edges)
         edge = {numbering.of_now[edge.u], numbering.of_now[edge.v]};
     return edges;
@@ -116,12 +118,12 @@ std::uint64_t missing_from(const CsrGraph& graph, const std::vector<NodePair>& e
     }));
 }
 
-GraphChange change_between(const EdgeList& known, const EdgeList& aligned, NodeId gone,
+GraphChange change_between(const GraphData& known, const GraphData& aligned, NodeId gone,
                            Threads threads) {
-    const CsrGraph before = build_graph(known.num_nodes, known.edges, threads).graph;
-    const CsrGraph after = build_graph(aligned.num_nodes, aligned.edges, threads).graph;
-    return {.known_nodes = known.num_nodes,
-            .nodes_added = aligned.num_nodes - known.num_nodes,
+    const CsrGraph before = built_graph(known, threads).graph;
+    const CsrGraph after = built_graph(aligned, threads).graph;
+    return {.known_nodes = known.edges.num_nodes,
+            .nodes_added = aligned.edges.num_nodes - known.edges.num_nodes,
             .nodes_gone = gone,
             .known_edges = before.num_edges(),
             .edges_added = missing_from(before, after.edges()),
@@ -163,10 +165,10 @@ AlignedGraph align_graph(const GraphData& known, const GraphData& now, Threads t
     aligned.data.name = now.name;
     aligned.data.format = now.format;
     aligned.data.ids = ids_of(known.ids, now.ids, numbering);
-    aligned.data.edges = edges_of(now.edges, numbering);
+    aligned.data.edges = edges_of(now, numbering);
     add_features(aligned.data, known, now, numbering);
-    aligned.change = change_between(known.edges, aligned.data.edges,
-                                    static_cast<NodeId>(numbering.gone.size()), threads);
+    aligned.change =
+        change_between(known, aligned.data, static_cast<NodeId>(numbering.gone.size()), threads);
     aligned.gone = std::move(numbering.gone);
     return aligned;
 }

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "base/types.hpp"
+#include "graph/csr_graph.hpp"
 #include "graph/edge_list.hpp"
 #include "io/node_ids.hpp"
 #include "io/text/listed_rows.hpp"
@@ -67,6 +69,9 @@ struct GraphData {
     std::string format;  // "Planetoid", "edge list", …
     NodeIds ids;
     EdgeList edges;  // all edges, those of a given split's valid and test included
+    // The graph of these edges, where the format stores it ready for use; `edges` then lists only
+    // the number of nodes. built_graph() and listed_edges() know both cases.
+    std::optional<BuiltGraph> stored;
     std::optional<FeatureMatrix> features;
     std::vector<std::int32_t> labels;  // empty, or one a node; -1 is unknown
     std::optional<GivenSplit> split;
@@ -76,6 +81,13 @@ struct GraphData {
     // missing, a choice that was made. Verbs print them.
     std::vector<std::string> remarks;
 };
+
+// The graph of all edges: the stored one in O(1), else build_graph() of the listed edges.
+[[nodiscard]] BuiltGraph built_graph(const GraphData& data, Threads threads);
+// The edges as listed; of a stored graph each once, u < v, ascending. O(N + E).
+[[nodiscard]] std::vector<NodePair> listed_edges(const GraphData& data);
+// How many entries the source had, self loops and repeats included. O(1).
+[[nodiscard]] std::uint64_t num_listed(const GraphData& data);
 
 // Null where it has none: what of the data a model may see besides its task.
 [[nodiscard]] inline const FeatureMatrix* features_or_null(const GraphData& data) {

@@ -79,7 +79,7 @@ std::vector<NodePair> read_new_edges(const SourceText& source, GrowingIds& ids) 
 }
 
 void require_joined(const SourceText& source, const GraphData& grown, NodeId num_known) {
-    const CsrGraph graph = build_graph(grown.edges.num_nodes, grown.edges.edges, {}).graph;
+    const CsrGraph graph = built_graph(grown, {}).graph;
     const Components components = connected_components(graph, {});
     std::vector<bool> has_known(components.count(), false);
     for (NodeId v = 0; v < num_known; ++v)
@@ -133,7 +133,7 @@ GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
     grown.name = known.name;
     grown.format = known.format;
     grown.ids = ids.all();
-    grown.edges = {.num_nodes = grown.ids.size(), .edges = known.edges.edges};
+    grown.edges = {.num_nodes = grown.ids.size(), .edges = listed_edges(known)};
     grown.features = known.features;
     grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
     require_joined(edges, grown, known.ids.size());

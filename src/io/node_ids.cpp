@@ -58,6 +58,31 @@ NodeIds NodeIds::names(const std::vector<std::string>& names) {
     return ids;
 }
 
+std::optional<NodeIds> NodeIds::stored_names(std::string characters,
+                                             std::vector<std::uint64_t> starts,
+                                             std::vector<NodeId> by_id) {
+    if (starts.size() != by_id.size() + 1 || by_id.size() > kMaxNodes || starts.front() != 0 ||
+        starts.back() != characters.size() || !std::ranges::is_sorted(starts)) {
+        return std::nullopt;
+    }
+    NodeIds ids;
+    ids.size_ = static_cast<NodeId>(by_id.size());
+    if (!std::ranges::all_of(by_id, [&](NodeId node) { return node < ids.size_; }))
+        return std::nullopt;
+    ids.characters_ = std::move(characters);
+    ids.starts_ = std::move(starts);
+    ids.by_id_ = std::move(by_id);
+    // As many strictly ascending names as nodes: each node is there once.
+    return ids.are_distinct() ? std::optional(std::move(ids)) : std::nullopt;
+}
+
+bool NodeIds::are_distinct() const {
+    const auto does_not_ascend = [&](NodeId a, NodeId b) {
+        return are_text() ? name(a) >= name(b) : numbers_[a] >= numbers_[b];
+    };
+    return std::ranges::adjacent_find(by_id_, does_not_ascend) == by_id_.end();
+}
+
 std::string NodeIds::text(NodeId node) const {
     if (are_text()) return std::string(name(node));
     return fmt::to_string(number(node));

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,13 @@ class NodeIds {
     // names[v] is the original id of v; distinct.
     [[nodiscard]] static NodeIds names(const std::vector<std::string>& names);
 
+    // Names as name_table() gives them, from outside: name v is characters[starts[v] .. starts[v +
+    // 1]), and by_id are the nodes in ascending order of name. Nothing where they are no such table
+    // of distinct names. O(N).
+    [[nodiscard]] static std::optional<NodeIds> stored_names(std::string characters,
+                                                             std::vector<std::uint64_t> starts,
+                                                             std::vector<NodeId> by_id);
+
     NodeIds() = default;
 
     [[nodiscard]] NodeId size() const { return size_; }
@@ -37,6 +45,21 @@ class NodeIds {
     }
     // The node with this id, or nothing. O(log N).
     [[nodiscard]] std::optional<NodeId> find(std::string_view id) const;
+
+    // Whether no two nodes have one id. O(N).
+    [[nodiscard]] bool are_distinct() const;
+
+    // For writers that store ids as they lie. Of names; all parts are empty where ids are none.
+    struct NameTable {
+        std::string_view characters;
+        std::span<const std::uint64_t> starts;
+        std::span<const NodeId> by_id;
+    };
+    [[nodiscard]] NameTable name_table() const {
+        return are_text() ? NameTable{characters_, starts_, by_id_} : NameTable{};
+    }
+    // Of whole numbers; empty where ids are none.
+    [[nodiscard]] std::span<const std::uint64_t> number_table() const { return numbers_; }
 
     bool operator==(const NodeIds& other) const;
 

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/error.hpp"
+#include "io/formats/graph_file_layout.hpp"
 #include "io/formats/graph_formats.hpp"
 #include "io/formats/neutral_folder.hpp"
 #include "io/formats/ogb_split.hpp"
@@ -107,7 +108,8 @@ void add_named_files(const ReadOptions& options, const std::function<void()>& ta
 }
 
 GraphData read_one_file(const std::string& path, const ReadOptions& options) {
-    const InputBytes input = InputBytes::open(path, options.memory);
+    const InputBytes input =
+        InputBytes::open_or_map(path, {.magic = kGraphFileMagic}, options.memory);
     const auto fits = [&](const FileFormat& format) { return format.looks_like(input.bytes()); };
     return std::ranges::find_if(file_formats(), fits)->read(input, options);
 }

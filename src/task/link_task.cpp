@@ -18,7 +18,7 @@ std::shared_ptr<const CsrGraph> share(CsrGraph graph) {
 }
 
 BuiltGraph build_whole(const GraphData& data, Threads threads) {
-    BuiltGraph whole = build_graph(data.edges.num_nodes, data.edges.edges, threads);
+    BuiltGraph whole = built_graph(data, threads);
     if (whole.graph.num_edges() > 0) return whole;
     throw InputError({.file = data.name,
                       .found = "a graph without edges",

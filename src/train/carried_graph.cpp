@@ -200,7 +200,7 @@ class Reader {
 
 std::uint64_t carried_bytes(const GraphData& data) {
     std::uint64_t bytes =
-        data.edges.edges.size() * sizeof(NodePair) + data.edges.times.size() * sizeof(double);
+        num_listed(data) * sizeof(NodePair) + data.edges.times.size() * sizeof(double);
     if (data.ids.are_text()) {
         for (NodeId v = 0; v < data.ids.size(); ++v)
             bytes += sizeof(std::uint32_t) + data.ids.text(v).size();
@@ -220,7 +220,7 @@ std::vector<FileSection> CarriedGraph::sections() const {
 }
 
 CarriedGraph carried_graph(const GraphData& data, Threads threads) {
-    const auto edges = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph.edges();
+    const auto edges = built_graph(data, threads).graph.edges();
     CarriedGraph carried;
     carried.about = {{"ids", kind_of(data.ids)},
                      {"features", data.features ? Json(data.features->num_columns) : Json()}};

@@ -26,7 +26,7 @@ void add_features(Sha256& digest, const FeatureMatrix& features) {
 }  // namespace
 
 GraphDigest graph_digest(const GraphData& data, Threads threads) {
-    const CsrGraph graph = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph;
+    const CsrGraph graph = built_graph(data, threads).graph;
     const std::vector<NodePair> edges = graph.edges();
     const NodeId nodes = graph.num_nodes();
     Sha256 digest;

@@ -123,7 +123,8 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
     split.name = data.name;
     split.ids = data.ids;
     split.edges = {.num_nodes = data.edges.num_nodes, .edges = data.edges.edges};
-    const CsrGraph whole = build_graph(data.edges.num_nodes, data.edges.edges, threads).graph;
+    split.stored = data.stored;
+    const CsrGraph whole = built_graph(data, threads).graph;
     const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;
     GivenSplit& parts = split.split.emplace();
     parts.source = card.continued_from.empty() ? "the latest edges for validation"

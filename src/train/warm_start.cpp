@@ -128,8 +128,8 @@ std::vector<NodePair> unlearned_edges(const GraphData& known, const ModelCard& c
                                       const GraphData& now, KnownPlaces places, double share,
                                       Threads threads) {
     if (share == 0) return {};
-    const CsrGraph before = build_graph(known.edges.num_nodes, known.edges.edges, threads).graph;
-    const CsrGraph after = build_graph(now.edges.num_nodes, now.edges.edges, threads).graph;
+    const CsrGraph before = built_graph(known, threads).graph;
+    const CsrGraph after = built_graph(now, threads).graph;
     std::vector<NodePair> pairs = held_out_before(known, card, after, places, threads);
     const std::vector<NodePair> fresh = new_edges(before, after, places);
     const auto wanted = static_cast<std::size_t>(share * static_cast<double>(after.num_edges()));

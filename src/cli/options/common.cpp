@@ -25,7 +25,7 @@ namespace {
 // Every row of an edge list is an edge or reported here.
 void add_rows_remark(GraphData& data, Threads threads) {
     if (!data.rows) return;
-    const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, threads);
+    const BuiltGraph built = built_graph(data, threads);
     std::string remark =
         rows_remark(*data.rows, {.self_loops = built.self_loops, .repeats = built.repeats});
     if (!remark.empty()) data.remarks.push_back(std::move(remark));

@@ -80,7 +80,7 @@ Json value_of(const CLI::Option& option, const Json& recipe) {
 
 // Of the whole graph: how many edges there are is no answer that a split holds back.
 double mean_degree_of(const GraphData& data, Threads threads) {
-    return mean_degree(build_graph(data.edges.num_nodes, data.edges.edges, threads).graph);
+    return mean_degree(built_graph(data, threads).graph);
 }
 
 }  // namespace

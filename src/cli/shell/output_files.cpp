@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/file_identity.hpp"
+#include "io/formats/graph_file.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFileMark = "writes a file";
 constexpr const char* kFolderMark = "writes a folder";
+constexpr const char* kGraphMark = "writes a graph";
 constexpr const char* kNoFileMark = "names no file";
 
 // CLI11 keeps nothing for its users, but a validator has a name; this one accepts everything.
@@ -30,6 +32,11 @@ bool has_mark(CLI::Option& option, const char* name) {
     } catch (const CLI::OptionNotFound&) {
         return false;
     }
+}
+
+bool is_output(CLI::Option& option) {
+    return has_mark(option, kFileMark) || has_mark(option, kFolderMark) ||
+           has_mark(option, kGraphMark);
 }
 
 // With those of its groups.
@@ -87,8 +94,7 @@ bool is_file_of_folder(const fs::path& file, const fs::path& folder) {
 std::vector<OutputFile> outputs_of(CLI::App& verb) {
     std::vector<OutputFile> outputs;
     for (CLI::Option* option : options_of(verb)) {
-        const bool is_file = has_mark(*option, kFileMark);
-        if (!is_file && !has_mark(*option, kFolderMark)) continue;
+        if (!is_output(*option)) continue;
         for (const std::string& value : option->results()) {
             if (!is_path(value)) continue;
             outputs.push_back({option->get_name(), value});
@@ -114,8 +120,7 @@ void refuse_onto_value(std::span<const OutputFile> outputs, const std::string& v
 }
 
 bool is_input(CLI::Option& option) {
-    return !has_mark(option, kFileMark) && !has_mark(option, kFolderMark) &&
-           !has_mark(option, kNoFileMark);
+    return !is_output(option) && !has_mark(option, kNoFileMark);
 }
 
 void refuse_onto_inputs(CLI::App& verb, std::span<const OutputFile> outputs) {
@@ -126,12 +131,17 @@ void refuse_onto_inputs(CLI::App& verb, std::span<const OutputFile> outputs) {
     }
 }
 
+bool means_file(CLI::Option& option, const std::string& value) {
+    if (has_mark(option, kGraphMark)) return value.ends_with(kGraphFileEnding);
+    return has_mark(option, kFileMark);
+}
+
 void require_writable(CLI::App& verb) {
     for (CLI::Option* option : options_of(verb)) {
         for (const std::string& value : option->results()) {
-            if (!is_path(value)) continue;
-            if (has_mark(*option, kFileMark)) require_writable_file(value);
-            if (has_mark(*option, kFolderMark)) require_writable_folder(value);
+            if (!is_path(value) || !is_output(*option)) continue;
+            means_file(*option, value) ? require_writable_file(value)
+                                       : require_writable_folder(value);
         }
     }
 }
@@ -144,6 +154,10 @@ CLI::Option* writes_file(CLI::Option* option) {
 
 CLI::Option* writes_folder(CLI::Option* option) {
     return mark(option, kFolderMark)->type_name("FOLDER");
+}
+
+CLI::Option* writes_graph(CLI::Option* option) {
+    return mark(option, kGraphMark)->type_name("FILE|FOLDER");
 }
 
 CLI::Option* names_no_file(CLI::Option* option) {

@@ -21,6 +21,8 @@ namespace hplc::cli {
 // Marks; each returns its option. "-" is standard output, an empty text none.
 CLI::Option* writes_file(CLI::Option* option);
 CLI::Option* writes_folder(CLI::Option* option);
+// A graph file where the value ends in .hplc, else a folder.
+CLI::Option* writes_graph(CLI::Option* option);
 // A value that may look like a file and is none, as the id of a node.
 CLI::Option* names_no_file(CLI::Option* option);
 

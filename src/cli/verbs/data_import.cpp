@@ -1,4 +1,5 @@
-// hplc data import: a graph of any readable format becomes a folder of plain text files.
+// hplc data import: a graph of any readable format becomes a folder of plain text files, or one
+// graph file that opens at once.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/data.hpp"
+#include "io/formats/graph_file.hpp"
 #include "io/formats/neutral_folder.hpp"
 #include "report/text/graph_facts.hpp"
 
@@ -49,14 +51,20 @@ void write_whole(const fs::path& folder, const GraphData& data, Threads threads)
 }
 
 void import_graph(const ImportOptions& options) {
-    check_free(options.output);
+    const bool is_file = options.output.ends_with(kGraphFileEnding);
+    if (!is_file) check_free(options.output);
     const GraphData data = load_graph(options.graph, options.common);
-    write_whole(options.output, data, options.common.threads());
+    if (is_file) {
+        write_graph_file(options.output, data, options.common.threads());
+    } else {
+        write_whole(options.output, data, options.common.threads());
+    }
     const GraphFacts facts = graph_facts(data, options.common.threads());
     if (options.common.prints_text() && !options.common.quiet) {
         fmt::print("{}\nWritten to {}\n", describe(facts), options.output);
     }
-    nlohmann::ordered_json json = {{"graph", graph_json(facts)}, {"folder", options.output}};
+    nlohmann::ordered_json json = {{"graph", graph_json(facts)},
+                                   {is_file ? "file" : "folder", options.output}};
     write_json(options.common, json);
 }
 
@@ -64,11 +72,14 @@ void import_graph(const ImportOptions& options) {
 
 void add_data_import(CLI::App& data) {
     CLI::App* verb =
-        data.add_subcommand("import", "Write a graph of any readable format as plain text files");
+        data.add_subcommand("import",
+                            "Write a graph of any readable format as one file that opens "
+                            "at once, or as plain text files");
     const auto options = std::make_shared<ImportOptions>();
     add_graph_options(*verb, options->graph);
-    writes_folder(verb->add_option("-o,--output", options->output,
-                                   "Folder for the files; it must be new or empty"))
+    writes_graph(verb->add_option("-o,--output", options->output,
+                                  "File for the graph, if its name ends in .hplc; otherwise folder "
+                                  "for text files, which must be new or empty"))
         ->required();
     add_common_options(*verb, options->common);
     verb->callback([options] { import_graph(*options); });

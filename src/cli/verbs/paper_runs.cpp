@@ -202,7 +202,7 @@ RunKey key_of(const PaperTable& table, const PaperRow& row, const std::string& d
     key.recipe = table.recipe;
     const unsigned revision = system_named(row.model).revision;
     if (table.recipe == to_string(Recipe::kBest) && revision > 0)
-        key.recipe += fmt::format(", revision {}", revision);
+        key.version += fmt::format(", recipe {}", revision);
     key.changes = real_changes(row, table.recipe);
     if (request.epochs > 0) key.changes["epochs"] = request.epochs;
     return key;

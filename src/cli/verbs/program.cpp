@@ -13,6 +13,7 @@
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/parse_errors.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "io/bytes/mapped_file.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -36,6 +37,7 @@ int run_program(int argc, char** argv) {
     // A file beyond the limit of `ulimit -f` is then an error of the write, like a full disk, and
     // not the end of the process in the middle of it.
     std::signal(SIGXFSZ, SIG_IGN);
+    end_when_mapping_is_cut();
     use_fitting_blas_kernels();
     CLI::App program("Link prediction for real graphs, measured without leakage.", "hplc");
     program.require_subcommand(1);

@@ -105,13 +105,17 @@ SharedBytes shared(GrowingBytes bytes) {
     return {memory->view(), memory, memory->budget()};
 }
 
-SharedBytes read_path(const std::string& path, const MemoryBudget& budget) {
+SharedBytes read_path(const std::string& path, const std::optional<MapRule>& rule,
+                      const MemoryBudget& budget) {
     check_path(path);
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.number() < 0) fail(path, "opening it", errno);
     const std::size_t size = size_of(file.number(), path);
     // Empty, or a file of /proc, which has bytes but no size.
     if (size == 0) return shared(read_all(file.number(), path, budget));
+    if (rule) {
+        if (auto mapped = map_descriptor(file.number(), size, *rule, budget)) return *mapped;
+    }
     return shared(read_sized(file.number(), path, size, budget));
 }
 
@@ -123,9 +127,19 @@ SharedBytes decompressed(const SharedBytes& bytes, const std::string& name,
 }  // namespace
 
 InputBytes InputBytes::open(const std::string& path, const MemoryBudget& budget) {
+    return open_by(path, std::nullopt, budget);
+}
+
+InputBytes InputBytes::open_or_map(const std::string& path, const MapRule& rule,
+                                   const MemoryBudget& budget) {
+    return open_by(path, rule, budget);
+}
+
+InputBytes InputBytes::open_by(const std::string& path, const std::optional<MapRule>& rule,
+                               const MemoryBudget& budget) {
     const std::string name = path == "-" ? "standard input" : path;
     SharedBytes bytes =
-        path == "-" ? shared(read_all(STDIN_FILENO, name, budget)) : read_path(path, budget);
+        path == "-" ? shared(read_all(STDIN_FILENO, name, budget)) : read_path(path, rule, budget);
     return {name, decompressed(std::move(bytes), name, budget)};
 }
 

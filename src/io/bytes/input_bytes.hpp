@@ -1,13 +1,16 @@
 // The bytes of an input, whatever it lies in: a file, standard input, or either of them gzipped,
 // which shows in the first two bytes. Files are copied, not mapped: one that another process cuts
-// while it is read would end this one by a signal, where a copy is whole or an error.
+// while it is read would end this one by a signal, where a copy is whole or an error. The exception
+// are large files of a format that is used in place (mapped_file.hpp).
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "io/bytes/mapped_file.hpp"
 #include "io/bytes/shared_bytes.hpp"
 
 namespace hplc {
@@ -19,6 +22,9 @@ class InputBytes {
     // for what takes more memory than the budget allows.
     [[nodiscard]] static InputBytes open(const std::string& path,
                                          const MemoryBudget& budget = MemoryBudget::of_available());
+    // The same, but a file that fits the rule is mapped.
+    [[nodiscard]] static InputBytes open_or_map(const std::string& path, const MapRule& rule,
+                                                const MemoryBudget& budget);
     // A file that lies in memory, which the caller keeps alive.
     [[nodiscard]] static InputBytes in_memory(std::string name, std::string_view bytes,
                                               const MemoryBudget& budget = {});
@@ -29,6 +35,9 @@ class InputBytes {
     [[nodiscard]] const std::string& name() const { return name_; }
 
   private:
+    [[nodiscard]] static InputBytes open_by(const std::string& path,
+                                            const std::optional<MapRule>& rule,
+                                            const MemoryBudget& budget);
     InputBytes(std::string name, SharedBytes bytes)
         : name_(std::move(name)), bytes_(std::move(bytes)) {}
 

@@ -29,6 +29,8 @@ class SharedBytes {
 
     [[nodiscard]] std::string_view view() const { return view_; }
     [[nodiscard]] std::size_t size() const { return view_.size(); }
+    // What keeps them alive, for values that look at them.
+    [[nodiscard]] std::shared_ptr<const void> memory() const { return owner_; }
     // For what is made of them; without limit where they are not from outside.
     [[nodiscard]] MemoryBudget budget() const { return owner_ ? owner_->budget : MemoryBudget(); }
     // count bytes from offset on; they must be there.

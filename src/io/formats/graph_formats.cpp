@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "io/formats/edge_list_reader.hpp"
+#include "io/formats/graph_file.hpp"
 #include "io/formats/matrix_market.hpp"
 #include "io/formats/neutral_folder.hpp"
 #include "io/formats/npz_graph.hpp"
@@ -48,6 +49,10 @@ GraphData read_listed_graph(const InputBytes& input, const ReadOptions& options)
 
 // Each format begins in a way of its own; what begins in none of them is an edge list.
 constexpr FileFormat kFiles[] = {
+    {"graph file", [](const SharedBytes& bytes) { return looks_like_graph_file(bytes.view()); },
+     [](const InputBytes& input, const ReadOptions& options) {
+         return read_graph_file(input.bytes(), input.name(), options.threads);
+     }},
     {"torch file", [](const SharedBytes& bytes) { return looks_like_torch_file(bytes); },
      refuse_torch},
     {"NumPy array", [](const SharedBytes& bytes) { return looks_like_npy(bytes.view()); },

@@ -68,7 +68,7 @@ class FolderWriter {
         } else if (!list.times.empty() || !list.weights.empty()) {
             write_columns(list);
         } else {
-            const auto graph = build_graph(list.num_nodes, list.edges, threads_).graph;
+            const auto graph = built_graph(data_, threads_).graph;
             write_edge_list(path("edges"), NodeIds::rows(list.num_nodes), graph.edges(), true);
         }
     }

@@ -75,8 +75,8 @@ GivenSplit read_split_files(const NamedFiles& files, const NodeIds& ids, Threads
 }
 
 void check_split_belongs(const GivenSplit& split, const GraphData& data, const std::string& place) {
-    std::vector<NodePair> edges(data.edges.edges.size());
-    std::ranges::transform(data.edges.edges, edges.begin(), ordered);
+    std::vector<NodePair> edges = listed_edges(data);
+    std::ranges::transform(edges, edges.begin(), ordered);
     std::ranges::sort(edges);
     for (const auto* part : {&split.train, &split.valid.positives, &split.test.positives}) {
         for (const NodePair pair : *part) {

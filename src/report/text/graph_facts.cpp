@@ -10,7 +10,7 @@
 namespace hplc {
 
 GraphFacts graph_facts(const GraphData& data, Threads threads) {
-    const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, threads);
+    const BuiltGraph built = built_graph(data, threads);
     const CsrGraph& graph = built.graph;
     return {.name = data.name,
             .nodes = graph.num_nodes(),

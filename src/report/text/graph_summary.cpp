@@ -164,7 +164,7 @@ ordered_json checks_json(const std::vector<PublishedCheck>& checks) {
 }  // namespace
 
 GraphSummary summarise(const GraphData& data, Threads threads) {
-    const BuiltGraph built = build_graph(data.edges.num_nodes, data.edges.edges, threads);
+    const BuiltGraph built = built_graph(data, threads);
     const Components components = connected_components(built.graph, threads);
     GraphSummary summary;
     summary.facts = {.name = data.name,
@@ -176,7 +176,7 @@ GraphSummary summarise(const GraphData& data, Threads threads) {
                      .dropped = {.self_loops = built.self_loops, .repeats = built.repeats}};
     summary.format = data.format;
     summary.ids = kind_of(data.ids);
-    summary.entries = data.edges.edges.size();
+    summary.entries = num_listed(data);
     summary.self_loops = built.self_loops;
     summary.repeats = built.repeats;
     if (components.count() > 0) summary.largest_component = components.size[components.largest()];

@@ -1,0 +1,43 @@
+// SharedArray: a fixed array of numbers that any number of values look at without copying. The
+// memory is a vector of its own or a part of something larger, as a file that is mapped, and lives
+// as long as any of them. Copying is O(1); the numbers cannot be changed.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hplc {
+
+template <typename Number>
+class SharedArray {
+  public:
+    SharedArray() = default;
+    SharedArray(std::vector<Number> numbers) {
+        const auto memory = std::make_shared<const std::vector<Number>>(std::move(numbers));
+        view_ = *memory;
+        memory_ = memory;
+    }
+    // `memory` keeps the numbers alive, or nothing where the caller does.
+    SharedArray(std::span<const Number> view, std::shared_ptr<const void> memory)
+        : view_(view), memory_(std::move(memory)) {}
+
+    [[nodiscard]] std::span<const Number> view() const { return view_; }
+    [[nodiscard]] std::size_t size() const { return view_.size(); }
+    [[nodiscard]] const Number* data() const { return view_.data(); }
+    [[nodiscard]] const Number& operator[](std::size_t i) const { return view_[i]; }
+
+    // By content. O(size), or O(1) where both look at the same memory.
+    bool operator==(const SharedArray& other) const {
+        if (size() == other.size() && data() == other.data()) return true;
+        return std::ranges::equal(view_, other.view_);
+    }
+
+  private:
+    std::span<const Number> view_;
+    std::shared_ptr<const void> memory_;
+};
+
+}  // namespace hplc

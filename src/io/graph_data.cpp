@@ -1,0 +1,19 @@
+#include "io/graph_data.hpp"
+
+namespace hplc {
+
+BuiltGraph built_graph(const GraphData& data, Threads threads) {
+    if (data.stored) return *data.stored;
+    return build_graph(data.edges.num_nodes, data.edges.edges, threads);
+}
+
+std::vector<NodePair> listed_edges(const GraphData& data) {
+    return data.stored ? data.stored->graph.edges() : data.edges.edges;
+}
+
+std::uint64_t num_listed(const GraphData& data) {
+    if (!data.stored) return data.edges.edges.size();
+    return data.stored->graph.num_edges() + data.stored->self_loops + data.stored->repeats;
+}
+
+}  // namespace hplc
