@@ -84,8 +84,8 @@ TEST(GraphFileVerbs, OtherVerbsTakeIt) {
         "list.txt", "ada bob\nbob eve\neve ada\neve dan\ndan cy\ncy bob\nada ben\nben cy\n");
     const auto file = imported(folder, list);
     for (const std::string verb :
-         {"predict '{}' --model adamic-adar --top 3",
-          "explain '{}' ada cy --model adamic-adar", "audit '{}' --split 60/20/20"}) {
+         {"predict '{}' --model adamic-adar --top 3", "explain '{}' ada cy --model adamic-adar",
+          "audit '{}' --split 60/20/20"}) {
         const auto output = [&](const fs::path& graph) {
             const CommandResult result =
                 run_hplc(fmt::format(fmt::runtime(verb), graph.string()) + " --quiet");

@@ -127,7 +127,7 @@ ModelOptions options_for(const std::string& model, const GivenModelOptions& opti
     ModelOptions result =
         system_named(model).options({.recipe = recipe,
                                      .mean_degree = mean_degree_of(data, common.threads()),
-         .nodes = data.edges.num_nodes,
+                                     .nodes = data.edges.num_nodes,
                                      .has_features = features_or_null(data) != nullptr});
     change_options(result, options.given, "");
     const Json before = options_json(result);

@@ -88,7 +88,8 @@ void print_system(const System& system) {
     if (!system.sees.empty()) fmt::print("It sees {}.\n", system.sees);
     fmt::print("\n{}", options_table(system));
     fmt::print(
-        "\nEmpty cell: same as the default. A graph is large from {} nodes on, and dense from a mean "
+        "\nEmpty cell: same as the default. A graph is large from {} nodes on, and dense from a "
+        "mean "
         "degree of {:.0f}. Options that are on or off: --NAME and --no-NAME.\n",
         kSmallNodes + 1, kDenseDegree);
 }
