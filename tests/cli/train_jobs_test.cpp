@@ -156,7 +156,7 @@ TEST_F(TrainJob, TwoTrainingsDoNotWriteToOneFile) {
 TEST(LongTrainJob, SaysEveryTenSecondsHowFarItIs) {
     const TemporaryFolder folder;
     const std::string command = fmt::format(
-        "train debian -o '{}' --epochs 1000000 --patience 0 --max-seconds 13 --hidden 32 ",
+        "train debian -o '{}' --model mf --epochs 1000000 --patience 0 --max-seconds 13 ",
         (folder.path() / "m").string());
     const CommandResult text = run_hplc(command);
     EXPECT_NE(text.err.find("hplc: training  "), std::string::npos) << text.err;

@@ -1,5 +1,6 @@
 // What every system that learns has to do, whichever it is.
 #include "model/systems.hpp"
+#include "model/systems/hplc.hpp"
 
 #include <gtest/gtest.h>
 
@@ -134,7 +135,8 @@ TEST(Systems, ANameThatIsNoneGetsASentence) {
 TEST(Systems, OnlyHplcHasPositionsAndPairFeatures) {
     for (const System& system : systems()) {
         for (const double degree : {4.0, 500.0}) {
-            const ModelOptions options = system.options({Recipe::kBest, degree});
+            const ModelOptions options =
+                system.options({.mean_degree = degree, .nodes = kSmallNodes + 1});
             const bool is_hplc = system.name == "hplc";
             const auto* parts = options.find<PositionParts>();
             EXPECT_EQ(parts != nullptr && parts->distance_vectors, is_hplc) << system.name;
@@ -143,8 +145,27 @@ TEST(Systems, OnlyHplcHasPositionsAndPairFeatures) {
             EXPECT_EQ(has_pair_features, is_hplc && degree < 100) << system.name;
             EXPECT_EQ(options.get<BlendOptions>().autoencoder, is_hplc && degree > 100)
                 << system.name;
+            EXPECT_EQ(options.get_or_default<StackOptions>().trees, is_hplc && degree < 100);
         }
     }
+}
+
+// Few edges are taken out, and the pair's distance is seen, where nodes are known by edges alone;
+// the autoencoder joins where it is cheap.
+TEST(Systems, HplcFollowsTheGraph) {
+    const System& hplc = system_named("hplc");
+    const ModelOptions bare = hplc.options({.nodes = kSmallNodes, .has_features = false});
+    EXPECT_EQ(bare.get<FoldOptions>().supervision_share, Hplc::kBareShare);
+    EXPECT_TRUE(bare.get<PairPositionOptions>().distance_features);
+    EXPECT_TRUE(bare.get<PairFeatureOptions>().landmark_features);
+    EXPECT_TRUE(bare.get<BlendOptions>().autoencoder);
+    const ModelOptions rich = hplc.options({.nodes = kSmallNodes + 1});
+    EXPECT_EQ(rich.get<FoldOptions>().supervision_share, 0.3);
+    EXPECT_FALSE(rich.get<PairPositionOptions>().distance_features);
+    EXPECT_FALSE(rich.get<BlendOptions>().autoencoder);
+    const ModelOptions paper = hplc.options({.recipe = Recipe::kPaper, .has_features = false});
+    EXPECT_EQ(paper.get<FoldOptions>().supervision_share, 0);
+    EXPECT_FALSE(paper.get<StackOptions>().trees);
 }
 
 }  // namespace systems_test
