@@ -112,7 +112,7 @@ void LinkWriter::append_id(NodeId node) {
     append_csv_field(text_, shown(ids_.text(node)), separator_of(format_), columns_.formulas);
 }
 
-std::string LinkWriter::shown(std::string text) const {
+std::string LinkWriter::shown(const std::string& text) const {
     return for_terminal_ ? printable(text) : text;
 }
 

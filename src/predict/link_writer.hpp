@@ -51,7 +51,7 @@ class LinkWriter {
     void append_json(const ScoredPair& pair);
     [[nodiscard]] std::string probability_text(double score) const;
     void append_id(NodeId node);
-    [[nodiscard]] std::string shown(std::string text) const;
+    [[nodiscard]] std::string shown(const std::string& text) const;
 
     LinkFormat format_;
     const NodeIds& ids_;

@@ -55,4 +55,29 @@ void BoostedTrees::cut(std::size_t first) {
               leaves_.end(), 0.0F);
 }
 
+TreeTable::TreeTable(BoostedTrees trees, std::size_t used)
+    : used_(used), depth_(trees.depth()), questions_(used * trees.questions()) {
+    for (std::size_t i = 0; i < questions_.size(); ++i)
+        questions_[i] = {static_cast<std::uint32_t>(trees.columns()[i]), trees.thresholds()[i]};
+    const auto leaves = trees.leaves().first(used * trees.leaves_per_tree());
+    leaves_.assign(leaves.begin(), leaves.end());
+}
+
+void TreeTable::logits(std::span<const float> rows, std::size_t columns,
+                       std::span<float> logits) const {
+    const std::size_t leaves = std::size_t{1} << depth_;
+    std::ranges::fill(logits, 0.0F);
+    for (std::size_t tree = 0; tree < used_; ++tree) {
+        const Question* questions = questions_.data() + tree * (leaves - 1);
+        for (std::size_t r = 0; r < logits.size(); ++r) {
+            const float* row = rows.data() + r * columns;
+            std::size_t node = 0;
+            for (unsigned level = 0; level < depth_; ++level)
+                node =
+                    2 * node + (row[questions[node].column] <= questions[node].threshold ? 1 : 2);
+            logits[r] += leaves_[tree * leaves + node - (leaves - 1)];
+        }
+    }
+}
+
 }  // namespace hplc

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,27 @@ class BoostedTrees {
     unsigned depth_;
     std::vector<float> columns_;
     std::vector<float> thresholds_;
+    std::vector<float> leaves_;
+};
+
+// The first `used` trees, laid out for many rows: tree by tree over a block of rows that stays in
+// the cache, so that the searches of different rows overlap.
+class TreeTable {
+  public:
+    TreeTable(BoostedTrees trees, std::size_t used);
+
+    // Writes one logit a row (row-major, `columns` each), to the bit those of BoostedTrees.
+    void logits(std::span<const float> rows, std::size_t columns, std::span<float> logits) const;
+
+  private:
+    struct Question {
+        std::uint32_t column = 0;
+        float threshold = 0;
+    };
+
+    std::size_t used_;
+    unsigned depth_;
+    std::vector<Question> questions_;
     std::vector<float> leaves_;
 };
 

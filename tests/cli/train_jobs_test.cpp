@@ -156,7 +156,8 @@ TEST_F(TrainJob, TwoTrainingsDoNotWriteToOneFile) {
 TEST(LongTrainJob, SaysEveryTenSecondsHowFarItIs) {
     const TemporaryFolder folder;
     const std::string command = fmt::format(
-        "train debian -o '{}' --model mf --epochs 1000000 --patience 0 --max-seconds 13 ",
+        "train debian -o '{}' --no-trees --no-autoencoder --epochs 1000000 --patience 0 "
+        "--max-seconds 18 --hidden 32 ",
         (folder.path() / "m").string());
     const CommandResult text = run_hplc(command);
     EXPECT_NE(text.err.find("hplc: training  "), std::string::npos) << text.err;

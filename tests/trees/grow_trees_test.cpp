@@ -109,6 +109,15 @@ TEST(GrowTrees, SameForAnyThreads) {
     EXPECT_TRUE(std::ranges::equal(one.columns(), three.columns()));
 }
 
+TEST(TreeTable, HasTheSameLogitsToTheBit) {
+    const Sample sample = noisy_box(500);
+    const BoostedTrees trees = grown_on(sample, 12);
+    std::vector<float> logits(500);
+    TreeTable(trees, 9).logits(sample.rows, 3, logits);
+    for (std::size_t r = 0; r < 500; ++r)
+        EXPECT_EQ(logits[r], trees.logit(sample.rows.data() + 3 * r, 9)) << r;
+}
+
 TEST(BoostedTrees, AreCutAndBounded) {
     const Sample training = noisy_box(1000);
     BoostedTrees trees = grown_on(training, 10);

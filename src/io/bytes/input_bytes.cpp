@@ -140,7 +140,7 @@ InputBytes InputBytes::open_by(const std::string& path, const std::optional<MapR
     const std::string name = path == "-" ? "standard input" : path;
     SharedBytes bytes =
         path == "-" ? shared(read_all(STDIN_FILENO, name, budget)) : read_path(path, rule, budget);
-    return {name, decompressed(std::move(bytes), name, budget)};
+    return {name, decompressed(bytes, name, budget)};
 }
 
 InputBytes InputBytes::in_memory(std::string name, std::string_view bytes,

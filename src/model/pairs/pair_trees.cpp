@@ -20,7 +20,7 @@ constexpr std::size_t kFolds = 6;
 constexpr double kFoldShare = 0.1;
 constexpr double kMostPositives = 10'000;  // of a fold
 constexpr std::size_t kJudgeEvery = 5;     // trees
-constexpr std::size_t kRowGrain = 1024;
+constexpr std::size_t kRowGrain = 1024;    // rows that stay in the cache
 
 // Steps that walks from all nodes may take: half a second. Scoring a million pairs takes them again
 // and again.
@@ -40,58 +40,57 @@ bool can_afford_long_walks(const CsrGraph& graph, std::uint64_t seed) {
     return steps / kSample * graph.num_nodes() <= kMostSteps;
 }
 
-std::vector<float> logits_of(const BoostedTrees& trees, std::size_t used,
-                             std::span<const float> rows, std::size_t columns, Threads threads) {
+std::vector<float> logits_of(const TreeTable& trees, std::span<const float> rows,
+                             std::size_t columns, Threads threads) {
     std::vector<float> logits(rows.size() / columns);
-    parallel_for(threads, logits.size(), kRowGrain,
-                 [&](std::size_t i) { logits[i] = trees.logit(rows.data() + i * columns, used); });
+    parallel_chunks(threads, logits.size(), kRowGrain, [&](IndexRange range) {
+        trees.logits(rows.subspan(range.begin * columns, range.size() * columns), columns,
+                     std::span(logits).subspan(range.begin, range.size()));
+    });
     return logits;
 }
 
 class TreeRowScorer final : public RowScorer {
   public:
     TreeRowScorer(const PairFeatures& features, std::shared_ptr<const FeatureColumns> columns,
-                  const BoostedTrees& trees, std::size_t used)
-        : rows_(features, std::move(columns)),
-          width_(features.columns()),
-          trees_(trees),
-          used_(used) {}
+                  const TreeTable& trees)
+        : rows_(features, std::move(columns)), width_(features.columns()), trees_(trees) {}
 
     void score(NodeId source, std::span<const NodeId> others, double /*floor*/,
                std::span<double> scores) override {
-        constexpr std::size_t kBlock = 1024;  // pairs whose features are in the cache
         if (others.empty()) return;
         rows_.start(source);
-        for (std::size_t begin = 0; begin < others.size(); begin += kBlock) {
-            const auto block = others.subspan(begin, std::min(kBlock, others.size() - begin));
+        for (std::size_t begin = 0; begin < others.size(); begin += kRowGrain) {
+            const auto block = others.subspan(begin, std::min(kRowGrain, others.size() - begin));
             values_.resize(block.size() * width_);
             rows_.write(block, values_);
-            for (std::size_t i = 0; i < block.size(); ++i)
-                scores[begin + i] = trees_.logit(values_.data() + i * width_, used_);
+            logits_.resize(block.size());
+            trees_.logits(values_, width_, logits_);
+            std::ranges::copy(logits_, scores.begin() + static_cast<std::ptrdiff_t>(begin));
         }
     }
 
   private:
     PairFeatureRows rows_;
     std::size_t width_;
-    const BoostedTrees& trees_;
-    std::size_t used_;
+    const TreeTable& trees_;
     std::vector<float> values_;
+    std::vector<float> logits_;
 };
 
 class TreeScorer final : public LinkScorer {
   public:
-    TreeScorer(PairFeatures features, BoostedTrees trees)
-        : features_(std::move(features)), trees_(std::move(trees)), used_(trees_.grown()) {}
+    TreeScorer(PairFeatures features, const BoostedTrees& trees)
+        : features_(std::move(features)), trees_(trees, trees.grown()) {}
 
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override {
         constexpr std::size_t kBlock = std::size_t{1} << 16;
         for (std::size_t begin = 0; begin < pairs.size(); begin += kBlock) {
             const auto block = pairs.subspan(begin, std::min(kBlock, pairs.size() - begin));
-            std::ranges::copy(logits_of(trees_, used_, features_.of(block, threads),
-                                        features_.columns(), threads),
-                              scores.begin() + static_cast<std::ptrdiff_t>(begin));
+            std::ranges::copy(
+                logits_of(trees_, features_.of(block, threads), features_.columns(), threads),
+                scores.begin() + static_cast<std::ptrdiff_t>(begin));
         }
     }
 
@@ -101,14 +100,13 @@ class TreeScorer final : public LinkScorer {
             columns = std::make_shared<const FeatureColumns>(units);
         std::vector<std::unique_ptr<RowScorer>> rows;
         for (unsigned i = 0; i < threads.count; ++i)
-            rows.push_back(std::make_unique<TreeRowScorer>(features_, columns, trees_, used_));
+            rows.push_back(std::make_unique<TreeRowScorer>(features_, columns, trees_));
         return rows;
     }
 
   private:
     PairFeatures features_;
-    BoostedTrees trees_;
-    std::size_t used_;
+    TreeTable trees_;
 };
 
 struct LabelledRows {
@@ -196,7 +194,7 @@ void PairTrees::fit(const TrainGraph& input, const HeldOutEdges& valid) {
         rows.grow(trees_, tree, {}, random, threads_);
         if ((tree + 1) % kJudgeEvery != 0) continue;
         const double loss = cross_entropy(
-            logits_of(trees_, tree + 1, judges.rows, columns, threads_), judges.labels);
+            logits_of(TreeTable(trees_, tree + 1), judges.rows, columns, threads_), judges.labels);
         if (loss >= least) continue;
         least = loss;
         best = tree + 1;
