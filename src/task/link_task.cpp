@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/number_set.hpp"
 #include "base/random.hpp"
 #include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
@@ -51,14 +52,18 @@ CsrGraph with_edges(const CsrGraph& graph, std::span<const NodePair> more, Threa
     return build_graph(graph.num_nodes(), edges, threads).graph;
 }
 
+std::uint64_t number_of(NodePair pair) {
+    return std::uint64_t{pair.u} << 32 | pair.v;
+}
+
 // At most `count` of the pairs, u < v, that are not among the used ones. The last, so that a draw
 // of which the first were used for something else leaves the same for this.
 std::vector<NodePair> last_unused(std::vector<NodePair> pairs, std::span<const NodePair> used,
                                   std::uint64_t count) {
-    std::vector<NodePair> sorted(used.size());
-    std::ranges::transform(used, sorted.begin(), ordered);
-    std::ranges::sort(sorted);
-    std::erase_if(pairs, [&](NodePair pair) { return std::ranges::binary_search(sorted, pair); });
+    NumberSet taken(used.size());
+    for (const NodePair pair : used)
+        taken.insert(number_of(ordered(pair)));
+    std::erase_if(pairs, [&](NodePair pair) { return taken.contains(number_of(pair)); });
     if (pairs.size() > count) {
         pairs.erase(pairs.begin(), pairs.end() - static_cast<std::ptrdiff_t>(count));
     }

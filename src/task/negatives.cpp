@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <unordered_set>
 
 #include "base/error.hpp"
+#include "base/number_set.hpp"
 
 namespace hplc {
 namespace {
@@ -50,10 +50,10 @@ std::vector<std::uint64_t> distinct_below(std::uint64_t bound, std::uint64_t cou
                                           RandomStream& random) {
     std::vector<std::uint64_t> numbers;
     numbers.reserve(count);
-    std::unordered_set<std::uint64_t> taken(count);
+    NumberSet taken(count);
     for (std::uint64_t top = bound - count; top < bound; ++top) {
         const std::uint64_t drawn = random.below(top + 1);
-        numbers.push_back(taken.insert(drawn).second ? drawn : top);
+        numbers.push_back(taken.insert(drawn) ? drawn : top);
         if (numbers.back() == top) taken.insert(top);
     }
     shuffle(std::span(numbers), random);
