@@ -125,7 +125,8 @@ TEST(Explain, RefusesNodesThatAreNotThere) {
 TEST(Explain, SaysOfATrainedModelWhatPredictSays) {
     const TemporaryFolder folder;
     const std::string model = (folder.path() / "model.hplc").string();
-    const auto trained = run_hplc("train debian --epochs 2 --quiet -o " + model);
+    const auto trained =
+        run_hplc("train debian --no-trees --no-autoencoder --epochs 2 --quiet -o " + model);
     ASSERT_EQ(trained.exit_code, 0) << trained.err;
     const auto pairs = folder.file("pairs.txt", "perl libc6\n").string();
     const auto predicted = run_hplc("predict " + model + " --format jsonl --pairs " + pairs);

@@ -49,10 +49,7 @@ std::vector<NumberOption> all_number_options() {
 }
 
 // What the program says of the option with this value; all else may be missing.
-std::string complaint(const NumberOption& option, const std::string& value) {
-    CLI::App program("", "hplc");
-    program.require_subcommand(1);
-    cli::add_all_verbs(program);
+std::string complaint(CLI::App& program, const NumberOption& option, const std::string& value) {
     std::vector<std::string> words = option.verb;
     words.push_back(
         fmt::format("{}{}{}", option.name, option.name.starts_with("--") ? "=" : "", value));
@@ -75,18 +72,20 @@ TEST(NumberOptions, NoVerbTakesWhatIsNoNumber) {
     const auto options = all_number_options();
     EXPECT_GT(options.size(), 150U);
     for (const NumberOption& option : options) {
+        CLI::App program("", "hplc");
+        program.require_subcommand(1);
+        cli::add_all_verbs(program);
         for (const char* bad :
              {"nan", "inf", "-inf", "1e999", "", " 5", "5x", "0x10", "+", "--5"}) {
             const bool is_unit = option.kind == NumberKind::kSize && bad == std::string("5x");
-            EXPECT_NE(complaint(option, bad).find(is_unit ? "not recognized" : "; expected a"),
-                      std::string::npos)
-                << fmt::format("{} {} '{}': {}", option.verb.back(), option.name, bad,
-                               complaint(option, bad));
+            const std::string words = complaint(program, option, bad);
+            EXPECT_NE(words.find(is_unit ? "not recognized" : "; expected a"), std::string::npos)
+                << fmt::format("{} {} '{}': {}", option.verb.back(), option.name, bad, words);
         }
         if (option.kind == NumberKind::kReal) continue;
         for (const char* bad : {"-1", "1.5", "1e3", "99999999999999999999999999"}) {
             if (option.kind == NumberKind::kInteger && bad == std::string("-1")) continue;
-            const std::string words = complaint(option, bad);
+            const std::string words = complaint(program, option, bad);
             EXPECT_TRUE(words.find(option.name) != std::string::npos &&
                         words.find("is required") == std::string::npos)
                 << fmt::format("{} {} '{}': {}", option.verb.back(), option.name, bad, words);
