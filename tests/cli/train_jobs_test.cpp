@@ -157,13 +157,13 @@ TEST(LongTrainJob, SaysEveryTenSecondsHowFarItIs) {
     const TemporaryFolder folder;
     const std::string command = fmt::format(
         "train debian -o '{}' --no-trees --no-autoencoder --epochs 1000000 --patience 0 "
-        "--max-seconds 18 --hidden 32 ",
+        "--threads 1 --hidden 32 --max-seconds ",
         (folder.path() / "m").string());
-    const CommandResult text = run_hplc(command);
+    const CommandResult text = run_hplc(command + "18");
     EXPECT_NE(text.err.find("hplc: training  "), std::string::npos) << text.err;
     EXPECT_EQ(text.err.find('\r'), std::string::npos);
-    EXPECT_EQ(run_hplc(command + "--quiet").err, "");
-    std::istringstream lines(run_hplc(command + "--log-format json").err);
+    EXPECT_EQ(run_hplc(command + "12 --quiet").err, "");
+    std::istringstream lines(run_hplc(command + "18 --log-format json").err);
     bool has_progress = false;
     for (std::string line; std::getline(lines, line);)
         has_progress |= nlohmann::json::parse(line)["event"] == "progress";
