@@ -11,6 +11,7 @@
 #include "heuristic/linear_autoencoder.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/shortest_path.hpp"
+#include "task/evaluation.hpp"
 
 namespace hplc {
 namespace {
@@ -41,6 +42,79 @@ Scorer make_autoencoder(const TrainGraph& graph, const PredictorOptions& options
     return std::make_unique<LinearAutoencoder>(
         graph, AutoencoderPenalty{chosen.lambdas.front(), chosen.dropout}, options.threads,
         options.progress);
+}
+
+// Of several none is chosen here; without any, a middling one.
+double half_life_of(const TrainGraph& graph, const PredictorOptions& options) {
+    constexpr std::size_t kMiddling = 3;
+    const std::vector<double> lives = half_lives_of(graph, options.recency);
+    return options.recency.half_lives.empty() ? lives[std::min(kMiddling, lives.size() - 1)]
+                                              : lives.front();
+}
+
+template <RecencyRule rule>
+Scorer make_recent(const TrainGraph& graph, const PredictorOptions& options) {
+    require_times(graph, "this model");
+    return std::make_unique<RecentNeighbours>(graph, rule, half_life_of(graph, options));
+}
+
+template <typename AgingScorer>
+Scorer make_aging(const TrainGraph& graph, const PredictorOptions& options) {
+    require_times(graph, "this model");
+    return std::make_unique<AgingScorer>(graph, half_life_of(graph, options));
+}
+
+template <RecencyRule rule>
+Predictor by_recency(const char* name, const char* summary, HalfLife half_life) {
+    return {.name = name,
+            .summary = summary,
+            .make = make_recent<rule>,
+            .needs_times = true,
+            .half_life = half_life};
+}
+
+std::vector<Predictor> all_timed_predictors() {
+    return {
+        by_recency<RecencyRule::kCommonNeighbours>("decayed-common-neighbours",
+                                                   "common neighbours, recent links weighted more",
+                                                   HalfLife::kChosen),
+        by_recency<RecencyRule::kAdamicAdar>(
+            "decayed-adamic-adar", "adamic-adar, recent links weighted more", HalfLife::kChosen),
+        by_recency<RecencyRule::kResourceAllocation>(
+            "decayed-resource-allocation", "resource-allocation, recent links weighted more",
+            HalfLife::kChosen),
+        by_recency<RecencyRule::kLastCommon>("last-common-neighbour",
+                                             "how lately the last common neighbour became one",
+                                             HalfLife::kNone),
+        {.name = "decayed-activity",
+         .summary = "product of the numbers of links, recent ones weighted more",
+         .make = make_aging<DecayedActivity>,
+         .needs_times = true,
+         .half_life = HalfLife::kChosen},
+        {.name = "repeat-the-past",
+         .summary = "how often and how lately the two were linked: for links that repeat",
+         .make = make_aging<RepeatThePast>,
+         .needs_times = true,
+         .half_life = HalfLife::kGiven},
+    };
+}
+
+double choose_half_life(const Predictor& predictor, const FitTask& task,
+                        const PredictorOptions& options) {
+    PredictorOptions trial = options;
+    double best = 0;
+    double highest = 0;
+    for (const double half_life : half_lives_of(task.train_graph(), options.recency)) {
+        trial.recency.half_lives = {half_life};
+        const auto scorer = predictor.make(task.train_graph(), trial);
+        const double found =
+            metric_named(options.select_by, evaluate(*scorer, task.valid(), options.threads));
+        if (best == 0 || found > highest) {
+            best = half_life;
+            highest = found;
+        }
+    }
+    return best;
 }
 
 std::vector<Predictor> all_predictors() {
@@ -75,11 +149,18 @@ std::span<const Predictor> predictors() {
     return all;
 }
 
+std::span<const Predictor> timed_predictors() {
+    static const std::vector<Predictor> all = all_timed_predictors();
+    return all;
+}
+
 const Predictor& predictor_named(std::string_view name, std::span<const std::string> others) {
     std::vector<std::string> names;
-    for (const Predictor& predictor : predictors()) {
-        if (predictor.name == name) return predictor;
-        names.push_back(predictor.name);
+    for (const auto list : {predictors(), timed_predictors()}) {
+        for (const Predictor& predictor : list) {
+            if (predictor.name == name) return predictor;
+            names.push_back(predictor.name);
+        }
     }
     names.insert(names.end(), others.begin(), others.end());
     const std::vector<std::string> near = near_names(name, names);
@@ -88,17 +169,31 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
                       .fix = near.empty() ? "" : fmt::format("write {}", near.front())});
 }
 
-FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
-                          const PredictorOptions& options) {
-    PredictorOptions settled = options;
-    FittedModel model;
+PredictorOptions settled_options(const Predictor& predictor, const FitTask& task,
+                                 PredictorOptions options,
+                                 std::vector<std::pair<std::string, double>>& chosen) {
     if (predictor.has_lambda) {
         require_memory(task, options.max_memory, options.threads);
         const double lambda = choose_lambda(task, options.autoencoder, options.select_by,
                                             options.threads, options.progress);
-        settled.autoencoder.lambdas = {lambda};
-        if (options.autoencoder.lambdas.size() > 1) model.chosen = {{"lambda", lambda}};
+        if (options.autoencoder.lambdas.size() > 1) chosen = {{"lambda", lambda}};
+        options.autoencoder.lambdas = {lambda};
     }
+    if (predictor.needs_times) require_times(task.train_graph(), predictor.name);
+    if (predictor.half_life == HalfLife::kNone) return options;
+    const bool chooses = predictor.half_life == HalfLife::kChosen &&
+                         options.recency.half_lives.size() != 1 && !task.valid().positives.empty();
+    const double half_life = chooses ? choose_half_life(predictor, task, options)
+                                     : half_life_of(task.train_graph(), options);
+    if (chooses) chosen = {{"half-life", half_life}};
+    options.recency.half_lives = {half_life};
+    return options;
+}
+
+FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
+                          const PredictorOptions& options) {
+    FittedModel model;
+    const PredictorOptions settled = settled_options(predictor, task, options, model.chosen);
     model.for_valid = predictor.make(task.train_graph(), settled);
     model.for_test = task.protocol().validation_edges_as_input
                          ? predictor.make(task.test_input_graph(), settled)

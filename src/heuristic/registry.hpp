@@ -11,6 +11,7 @@
 #include "heuristic/katz.hpp"
 #include "heuristic/lambda_choice.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
+#include "heuristic/recency.hpp"
 #include "task/fitted_model.hpp"
 #include "task/link_task.hpp"
 
@@ -24,6 +25,14 @@ struct PredictorOptions {
     std::uint64_t max_memory = 0;   // bytes; 0: nine tenths of what is free
     KatzOptions katz = {};
     AutoencoderOptions autoencoder = {};
+    RecencyOptions recency = {};
+};
+
+// Whether a predictor weighs links by their age, and who says how fast it fades.
+enum class HalfLife {
+    kNone,
+    kGiven,   // the options, else a sixteenth of the time that there is
+    kChosen,  // validation, of those in the options
 };
 
 struct Predictor {
@@ -35,14 +44,25 @@ struct Predictor {
     NeighbourhoodFormula formula = nullptr;
     // Whether lambda is to be chosen on validation.
     bool has_lambda = false;
+    // Whether it needs the times of edges, and refuses graphs without.
+    bool needs_times = false;
+    HalfLife half_life = HalfLife::kNone;
 };
 
-// In the order in which tables show them.
+// In the order in which tables show them: those for any graph, and those for graphs with times.
 [[nodiscard]] std::span<const Predictor> predictors();
+[[nodiscard]] std::span<const Predictor> timed_predictors();
 // Throws InputError that lists the names and says which is near; `others` are models that are no
 // predictors, but could be asked for too.
 [[nodiscard]] const Predictor& predictor_named(std::string_view name,
                                                std::span<const std::string> others = {});
+
+// The options with what validation chooses for this predictor: one lambda, one half-life. Throws
+// InputError where the graph has no times and the predictor needs them, or where a fit needs more
+// memory than allowed. `chosen` gets what was chosen from several.
+[[nodiscard]] PredictorOptions settled_options(const Predictor& predictor, const FitTask& task,
+                                               PredictorOptions options,
+                                               std::vector<std::pair<std::string, double>>& chosen);
 
 // Fits the predictor to the training edges of the task; for the test set to those that the protocol
 // gives as input. Throws InputError where that needs more memory than allowed.

@@ -50,6 +50,10 @@ ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, co
     if (formula_ != nullptr && !zeros_matter) {
         return scan_two_hops(Neighbourhoods(graph_), formula_, choice.filter, floor, take, options);
     }
+    const auto* two_hops = dynamic_cast<const TwoHopScorer*>(scorer_.get());
+    if (two_hops != nullptr && !zeros_matter) {
+        return scan_two_hops(*two_hops, graph_.graph(), choice.filter, floor, take, options);
+    }
     return scan_pairs(*scorer_, graph_.graph(), choice.filter, floor, take, options);
 }
 

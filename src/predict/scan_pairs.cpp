@@ -117,6 +117,30 @@ class TwoHopRows final : public RowFinder {
     NeighbourhoodSweep shared_;
 };
 
+// The same by any scorer of common neighbours.
+class SweptRows final : public RowFinder {
+  public:
+    SweptRows(std::unique_ptr<TwoHopSweep> sweep, const CsrGraph& graph, const PairFilter& filter)
+        : sweep_(std::move(sweep)), filter_(filter), neighbours_(graph) {}
+
+    void find(std::size_t row, double floor, std::vector<ScoredPair>& found) override {
+        const auto u = static_cast<NodeId>(row);
+        if (!filter_.allows(u)) return;
+        neighbours_.set(u);
+        sweep_->start(u, u + 1);
+        for (const NodeId v : sweep_->reached()) {
+            if (neighbours_.has(v) || !filter_.allows(u, v)) continue;
+            count(1);
+            if (sweep_->score(v) >= floor) found.push_back({{u, v}, sweep_->score(v)});
+        }
+    }
+
+  private:
+    std::unique_ptr<TwoHopSweep> sweep_;
+    const PairFilter& filter_;
+    NeighbourMarks neighbours_;
+};
+
 // Cuts the rows that are wanted into batches of about equal cost.
 template <typename Cost>
 class RowBatches {
@@ -225,13 +249,10 @@ ScanCounts scan_pairs(const LinkScorer& scorer, const CsrGraph& known, const Pai
     return counts;
 }
 
-ScanCounts scan_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodFormula formula,
-                         const PairFilter& filter, const Floor& floor, const TakePairs& take,
-                         const ScanOptions& options) {
-    const CsrGraph& graph = neighbourhoods.graph();
-    RowFinders finders;
-    for (unsigned i = 0; i < options.threads.count; ++i)
-        finders.push_back(std::make_unique<TwoHopRows>(neighbourhoods, formula, filter));
+namespace {
+
+ScanCounts run_two_hops(const CsrGraph& graph, const RowFinders& finders, const PairFilter& filter,
+                        const Floor& floor, const TakePairs& take, const ScanOptions& options) {
     const auto walks_of_two_steps = [&](std::size_t row) {
         std::uint64_t walks = 1;
         for (const NodeId w : graph.neighbours(static_cast<NodeId>(row)))
@@ -242,6 +263,33 @@ ScanCounts scan_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodForm
                             finders, floor, take, options.progress);
     counts.pairs = allowed_non_edges(graph, filter);
     return counts;
+}
+
+}  // namespace
+
+ScanCounts scan_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodFormula formula,
+                         const PairFilter& filter, const Floor& floor, const TakePairs& take,
+                         const ScanOptions& options) {
+    RowFinders finders;
+    for (unsigned i = 0; i < options.threads.count; ++i)
+        finders.push_back(std::make_unique<TwoHopRows>(neighbourhoods, formula, filter));
+    return run_two_hops(neighbourhoods.graph(), finders, filter, floor, take, options);
+}
+
+ScanCounts scan_two_hops(const TwoHopScorer& scorer, const CsrGraph& graph,
+                         const PairFilter& filter, const Floor& floor, const TakePairs& take,
+                         const ScanOptions& options) {
+    RowFinders finders;
+    for (unsigned i = 0; i < options.threads.count; ++i)
+        finders.push_back(std::make_unique<SweptRows>(scorer.sweep(), graph, filter));
+    return run_two_hops(graph, finders, filter, floor, take, options);
+}
+
+std::uint64_t num_two_step_walks(const CsrGraph& graph) {
+    std::uint64_t walks = 0;
+    for (NodeId v = 0; v < graph.num_nodes(); ++v)
+        walks += std::uint64_t{graph.degree(v)} * graph.degree(v);
+    return walks;
 }
 
 RankedPairs rank_pairs(std::size_t top, double min_score,

@@ -16,6 +16,7 @@
 #include "base/progress.hpp"
 #include "graph/csr_graph.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
+#include "heuristic/recency.hpp"
 #include "predict/best_pairs.hpp"
 #include "predict/pair_filter.hpp"
 #include "task/link_scorer.hpp"
@@ -63,6 +64,14 @@ ScanCounts scan_pairs(const LinkScorer& scorer, const CsrGraph& known, const Pai
 ScanCounts scan_two_hops(const Neighbourhoods& neighbourhoods, NeighbourhoodFormula formula,
                          const PairFilter& filter, const Floor& floor, const TakePairs& take,
                          const ScanOptions& options);
+
+// The same by a scorer of which pairs without a common neighbour get 0, on the graph it is about.
+ScanCounts scan_two_hops(const TwoHopScorer& scorer, const CsrGraph& graph,
+                         const PairFilter& filter, const Floor& floor, const TakePairs& take,
+                         const ScanOptions& options);
+
+// Walks of two steps, which is what such a scan costs: the sum of degree². O(N).
+[[nodiscard]] std::uint64_t num_two_step_walks(const CsrGraph& graph);
 
 // The best pairs of a scan: `scan` gets a floor and a taker and returns its counts. Pairs below
 // `min_score` are left out.

@@ -8,21 +8,24 @@
 namespace hplc {
 
 TrainGraph FitTask::train_graph() const {
-    return {train_, train_provenance_};
+    return {train_, train_provenance_, train_times_};
 }
 
 TrainGraph FitTask::position_graph() const {
-    return {position_, position_ == train_ ? train_provenance_ : Provenance::kLeaky};
+    if (position_ == train_) return train_graph();
+    return {position_, Provenance::kLeaky};
 }
 
 TrainGraph FitTask::test_input_graph() const {
     const bool same = test_input_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {test_input_, same ? train_provenance_ : Provenance::kTrainAndValidation};
+    return {test_input_, same ? train_provenance_ : Provenance::kTrainAndValidation,
+            test_input_ == train_ ? train_times_ : known_times_};
 }
 
 TrainGraph FitTask::known_graph() const {
     const bool same = known_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {known_, same ? train_provenance_ : Provenance::kTrainAndValidation};
+    return {known_, same ? train_provenance_ : Provenance::kTrainAndValidation,
+            known_ == train_ ? train_times_ : known_times_};
 }
 
 std::uint64_t FitTask::num_unlinked() const {

@@ -57,6 +57,9 @@ class FitTask {
     std::shared_ptr<const CsrGraph> position_;
     std::shared_ptr<const CsrGraph> test_input_;
     std::shared_ptr<const CsrGraph> known_;
+    // Null where the data have no times.
+    std::shared_ptr<const EdgeTimes> train_times_;
+    std::shared_ptr<const EdgeTimes> known_times_;
     HeldOutEdges valid_;
     std::uint64_t num_hidden_ = 0;
 };

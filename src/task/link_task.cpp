@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/error.hpp"
@@ -10,6 +11,7 @@
 #include "base/random.hpp"
 #include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
+#include "task/rolling_origin.hpp"
 
 namespace hplc {
 namespace {
@@ -89,6 +91,8 @@ std::size_t count_common(std::span<const NodePair> a, std::span<const NodePair> 
     return static_cast<std::size_t>(std::unique(both.begin(), both.end()) - both.begin());
 }
 
+constexpr double kAllTimes = std::numeric_limits<double>::infinity();
+
 // Leaks as the protocol tells them, one beside the other.
 std::string joined(const std::string& leak, const std::string& another) {
     return leak.empty() ? another : fmt::format("{}; {}", leak, another);
@@ -105,12 +109,17 @@ LinkTask::LinkTask(BuiltGraph whole, const TaskOptions& options)
 LinkTask LinkTask::random(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
     BuiltGraph whole = build_whole(data, options.threads);
     const SplitCounts counts = counts_of(ratio, whole.graph.num_edges());
-    return at_random(std::move(whole), counts, to_string(ratio), options);
+    LinkTask task = at_random(std::move(whole), counts, to_string(ratio), options);
+    task.take_times(data.edges, kAllTimes, kAllTimes);
+    return task;
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitCounts counts, const TaskOptions& options) {
     std::string detail = fmt::format("{} validation and {} test edges", counts.valid, counts.test);
-    return at_random(build_whole(data, options.threads), counts, std::move(detail), options);
+    LinkTask task =
+        at_random(build_whole(data, options.threads), counts, std::move(detail), options);
+    task.take_times(data.edges, kAllTimes, kAllTimes);
+    return task;
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions& options) {
@@ -118,6 +127,7 @@ LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions
     task.protocol_.split = SplitKind::kTime;
     task.protocol_.split_detail = to_string(cut);
     task.take_parts(cut_by_time(data.edges, cut), options);
+    task.take_times(data.edges, cut.train_until, cut.valid_until);
     return task;
 }
 
@@ -144,6 +154,8 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
     task.protocol_.split_detail = data.split->source;
     task.take_split(std::move(split), options);
     require_non_edges(task.valid_.negatives, *task.known_, data.ids);
+    const PeriodEnds ends = ends_of_given(*task.train_, task.valid_.positives, data.edges);
+    task.take_times(data.edges, ends.train, ends.known);
     return task;
 }
 
@@ -151,6 +163,7 @@ LinkTask LinkTask::whole(const GraphData& data, const TaskOptions& options) {
     LinkTask task(build_whole(data, options.threads), options);
     task.train_ = task.position_ = task.test_input_ = task.known_ = task.whole_;
     task.train_provenance_ = Provenance::kNothingHeldOut;
+    task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
@@ -184,6 +197,12 @@ void LinkTask::take_split(CleanSplit split, const TaskOptions& options) {
             fmt::format("{} held-out edges are in an earlier part too", split.overlaps);
     }
     finish(options);
+}
+
+void LinkTask::take_times(const EdgeList& edges, double train_until, double known_until) {
+    train_times_ = edge_times(*train_, edges, train_until);
+    const bool same = known_ == train_ && train_until == known_until;
+    known_times_ = same ? train_times_ : edge_times(*known_, edges, known_until);
 }
 
 void LinkTask::finish(const TaskOptions& options) {

@@ -64,6 +64,13 @@ class LinkTask : public FitTask {
     // The split that came with the data; negatives are drawn where none came. Edges of the graph
     // that stand in no part are never seen and never a negative.
     [[nodiscard]] static LinkTask given(const GraphData& data, const TaskOptions& options);
+    // To forecast what comes after the last edge of `data`, which holds nothing later: training
+    // edges are those first seen up to `cut`; validation edges those first seen after it whose
+    // ends had a link by then, for others could not have been predicted; negatives of validation
+    // are drawn between such nodes too. What is fitted scores with all edges as its input. There
+    // are no test edges. task/rolling_origin.hpp has what comes.
+    [[nodiscard]] static LinkTask forecast(const GraphData& data, double cut,
+                                           const TaskOptions& options);
     // Everything is training; nothing can be scored. For `train` and `positions`.
     [[nodiscard]] static LinkTask whole(const GraphData& data, const TaskOptions& options);
 
@@ -89,6 +96,8 @@ class LinkTask : public FitTask {
                               const TaskOptions& options);
     void take_parts(EdgeParts parts, const TaskOptions& options);
     void take_split(CleanSplit split, const TaskOptions& options);
+    // Times of training and of known edges, where the data have any, each up to an end.
+    void take_times(const EdgeList& edges, double train_until, double known_until);
     void finish(const TaskOptions& options);
     void choose_inputs(const TaskOptions& options);
     void draw_pools(const TaskOptions& options);

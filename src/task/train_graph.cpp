@@ -40,7 +40,9 @@ TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads)
         return pair.u != pair.v && graph_->has_edge(pair.u, pair.v);
     });
     const CsrGraph removed = build_graph(graph_->num_nodes(), present, threads).graph;
-    return {std::make_shared<const CsrGraph>(difference(*graph_, removed, threads)), provenance_};
+    auto rest = std::make_shared<const CsrGraph>(difference(*graph_, removed, threads));
+    auto times = times_ ? times_of_part(*times_, *graph_, *rest) : nullptr;
+    return {std::move(rest), provenance_, std::move(times)};
 }
 
 }  // namespace hplc

@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "task/edge_times.hpp"
 
 namespace hplc {
 
@@ -35,6 +36,8 @@ class TrainGraph {
     [[nodiscard]] const CsrGraph& graph() const { return *graph_; }
     [[nodiscard]] Provenance provenance() const { return provenance_; }
     [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
+    // Of its own edges, up to the end of their period; null where the data have none.
+    [[nodiscard]] const EdgeTimes* times() const { return times_.get(); }
 
     // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
     // ignored. O(N + E).
@@ -42,11 +45,13 @@ class TrainGraph {
 
   private:
     friend class FitTask;
-    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance)
-        : graph_(std::move(graph)), provenance_(provenance) {}
+    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance,
+               std::shared_ptr<const EdgeTimes> times = {})
+        : graph_(std::move(graph)), provenance_(provenance), times_(std::move(times)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
+    std::shared_ptr<const EdgeTimes> times_;
 };
 
 }  // namespace hplc

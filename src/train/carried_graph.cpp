@@ -23,6 +23,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kEdges = "graph/edges";
 constexpr const char* kTimes = "graph/times";
+// Entries of edges that were seen again, where edges have times.
+constexpr const char* kRepeats = "graph/repeats";
+constexpr const char* kRepeatTimes = "graph/repeats/times";
 constexpr const char* kIds = "graph/ids";
 constexpr const char* kNameLengths = "graph/names/lengths";
 constexpr const char* kNameText = "graph/names/text";
@@ -50,6 +53,29 @@ std::vector<double> earliest_times(const EdgeList& list, const std::vector<NodeP
         earliest = std::min(earliest, list.times[i]);
     }
     return times;
+}
+
+// All entries but one for each edge, that of its earliest time: when an edge was seen again.
+void add_repeats(CarriedGraph& carried, const EdgeList& list, const std::vector<NodePair>& edges,
+                 const std::vector<double>& earliest) {
+    std::vector<bool> is_there(edges.size(), false);
+    std::vector<NodePair> repeats;
+    std::vector<double> times;
+    for (std::size_t i = 0; i < list.edges.size(); ++i) {
+        const NodePair edge = ordered(list.edges[i]);
+        if (edge.u == edge.v) continue;
+        const auto place =
+            static_cast<std::size_t>(std::ranges::lower_bound(edges, edge) - edges.begin());
+        if (!is_there[place] && list.times[i] == earliest[place]) {
+            is_there[place] = true;
+            continue;
+        }
+        repeats.push_back(edge);
+        times.push_back(list.times[i]);
+    }
+    if (repeats.empty()) return;
+    carried.parts.emplace_back(kRepeats, bytes_of(repeats));
+    carried.parts.emplace_back(kRepeatTimes, bytes_of(times));
 }
 
 void add_ids(CarriedGraph& carried, const NodeIds& ids) {
@@ -90,6 +116,7 @@ class Reader {
         data.edges = {.num_nodes = graph_.nodes, .edges = edges()};
         data.ids = ids();
         if (has(kTimes)) data.edges.times = numbers<double>(kTimes, graph_.edges);
+        if (has(kTimes) && has(kRepeats)) take_repeats(data.edges);
         if (!about()["features"].is_null()) data.features = features();
         return data;
     }
@@ -103,6 +130,18 @@ class Reader {
     }
     [[nodiscard]] const Json& about() const { return file_.header[kCarried]; }
     [[nodiscard]] bool has(const char* name) const { return find_section(file_, name) != nullptr; }
+
+    void take_repeats(EdgeList& list) const {
+        const auto edges = std::span(list.edges).first(graph_.edges);
+        auto repeats = edges_of_section(file_, *find_section(file_, kRepeats), graph_.nodes);
+        for (const NodePair edge : repeats) {
+            if (!std::ranges::binary_search(edges, edge))
+                refuse("repeats of edges it does not have");
+        }
+        const auto times = numbers<double>(kRepeatTimes, repeats.size());
+        list.edges.insert(list.edges.end(), repeats.begin(), repeats.end());
+        list.times.insert(list.times.end(), times.begin(), times.end());
+    }
 
     [[nodiscard]] std::string_view bytes(const char* name) const {
         const FileSection* section = find_section(file_, name);
@@ -225,8 +264,11 @@ CarriedGraph carried_graph(const GraphData& data, Threads threads) {
     carried.about = {{"ids", kind_of(data.ids)},
                      {"features", data.features ? Json(data.features->num_columns) : Json()}};
     carried.parts.emplace_back(kEdges, edge_bytes(edges));
-    if (!data.edges.times.empty())
-        carried.parts.emplace_back(kTimes, bytes_of(earliest_times(data.edges, edges)));
+    if (!data.edges.times.empty()) {
+        const std::vector<double> earliest = earliest_times(data.edges, edges);
+        carried.parts.emplace_back(kTimes, bytes_of(earliest));
+        add_repeats(carried, data.edges, edges, earliest);
+    }
     add_ids(carried, data.ids);
     if (data.features) add_features(carried, *data.features);
     return carried;

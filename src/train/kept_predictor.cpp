@@ -8,12 +8,15 @@
 namespace hplc {
 namespace {
 
-// Of several values of lambda the one that is best on validation stays.
-void settle_lambda(ModelCard& card, const FitTask& task, Threads threads, Progress::Show progress) {
-    PredictorOptions& options = card.predictor;
-    require_memory(task, options.max_memory, threads);
-    options.autoencoder.lambdas = {
-        choose_lambda(task, options.autoencoder, options.select_by, threads, progress)};
+// Of several values of lambda, or of half-lives, the one that is best on validation stays.
+void settle(ModelCard& card, const FitTask& task, Threads threads, Progress::Show progress) {
+    PredictorOptions options = card.predictor;
+    options.threads = threads;
+    options.progress = progress;
+    std::vector<std::pair<std::string, double>> chosen;
+    options = settled_options(predictor_named(card.model), task, std::move(options), chosen);
+    card.predictor.autoencoder = options.autoencoder;
+    card.predictor.recency = options.recency;
 }
 
 }  // namespace
@@ -21,7 +24,7 @@ void settle_lambda(ModelCard& card, const FitTask& task, Threads threads, Progre
 KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads threads,
                              Progress::Show progress) {
     const Stopwatch watch;
-    if (predictor_named(card.model).has_lambda) settle_lambda(card, task, threads, progress);
+    settle(card, task, threads, progress);
     KeptPredictor kept{.card = std::move(card)};
     if (!task.valid().positives.empty()) {
         const auto scorer = predictor_on(task.train_graph(), kept.card, threads, progress);

@@ -122,7 +122,8 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
     GraphData split;
     split.name = data.name;
     split.ids = data.ids;
-    split.edges = {.num_nodes = data.edges.num_nodes, .edges = data.edges.edges};
+    split.edges = {
+        .num_nodes = data.edges.num_nodes, .edges = data.edges.edges, .times = data.edges.times};
     split.stored = data.stored;
     const CsrGraph whole = built_graph(data, threads).graph;
     const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;

@@ -76,6 +76,15 @@ AutoencoderOptions take_autoencoder(Members& members) {
     return options;
 }
 
+RecencyOptions take_recency(Members& members) {
+    const auto are_lives = [](const Json& value) {
+        return value.is_array() && value.size() <= kMostLambdas &&
+               std::ranges::all_of(value, is_positive);
+    };
+    return {.half_lives =
+                members.take("half_life", "numbers above 0", are_lives).get<std::vector<double>>()};
+}
+
 bool is_katz(const Predictor& predictor) {
     return predictor.name == "katz";
 }
@@ -83,8 +92,11 @@ bool is_katz(const Predictor& predictor) {
 }  // namespace
 
 const Predictor* find_predictor(std::string_view name) {
-    const auto found = std::ranges::find(predictors(), name, &Predictor::name);
-    return found == predictors().end() ? nullptr : &*found;
+    for (const auto list : {predictors(), timed_predictors()}) {
+        const auto found = std::ranges::find(list, name, &Predictor::name);
+        if (found != list.end()) return &*found;
+    }
+    return nullptr;
 }
 
 Json predictor_json(const Predictor& predictor, const PredictorOptions& options) {
@@ -98,6 +110,7 @@ Json predictor_json(const Predictor& predictor, const PredictorOptions& options)
         json["drop_entries"] = options.autoencoder.dropout;
         json["select_by"] = options.select_by;
     }
+    if (predictor.half_life != HalfLife::kNone) json["half_life"] = options.recency.half_lives;
     return json;
 }
 
@@ -111,6 +124,7 @@ PredictorOptions predictor_from_json(const Predictor& predictor, const Json& jso
         options.autoencoder = take_autoencoder(members);
         options.select_by = members.take("select_by", "a metric", is_text).get<std::string>();
     }
+    if (predictor.half_life != HalfLife::kNone) options.recency = take_recency(members);
     members.finish();
     return options;
 }

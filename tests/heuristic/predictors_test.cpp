@@ -70,7 +70,9 @@ TEST(Predictors, AnUnknownNameListsTheKnownOnesAndTheNearest) {
     EXPECT_EQ(message,
               "found model 'adamic-ader'; expected one of common-neighbours, adamic-adar, "
               "resource-allocation, jaccard, preferential-attachment, katz, shortest-path, "
-              "linear-autoencoder. To fix: write adamic-adar.");
+              "linear-autoencoder, decayed-common-neighbours, decayed-adamic-adar, "
+              "decayed-resource-allocation, last-common-neighbour, decayed-activity, "
+              "repeat-the-past. To fix: write adamic-adar.");
 }
 
 // Sparse enough for several components, with a hub of 60 neighbours.

@@ -42,6 +42,20 @@ std::vector<std::string> names_of_all() {
     return names;
 }
 
+std::vector<std::string> names_of_timed() {
+    std::vector<std::string> names;
+    for (const Predictor& predictor : timed_predictors())
+        names.push_back(predictor.name);
+    return names;
+}
+
+std::vector<std::string> names_of_all_and_timed() {
+    std::vector<std::string> names = names_of_all();
+    for (const std::string& name : names_of_timed())
+        names.push_back(name);
+    return names;
+}
+
 bool asks_for_all(const ModelChoice& choice) {
     return std::ranges::find(choice.names, kAllModels) != choice.names.end();
 }

@@ -25,6 +25,9 @@ struct ModelChoice {
 // The names that "all" stands for.
 [[nodiscard]] std::vector<std::string> names_without_learning();
 [[nodiscard]] std::vector<std::string> names_of_all();
+// Those for graphs with times, which "all" stands for in backtest alone, and with all others.
+[[nodiscard]] std::vector<std::string> names_of_timed();
+[[nodiscard]] std::vector<std::string> names_of_all_and_timed();
 
 [[nodiscard]] bool asks_for_all(const ModelChoice& choice);
 // Each once, "all" replaced by what it stands for. Throws InputError for an unknown one.

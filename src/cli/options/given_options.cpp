@@ -40,7 +40,12 @@ std::vector<ModelOption> options_of_predictors() {
     for (const Predictor& predictor : predictors()) {
         if (predictor.has_lambda) with_lambda.push_back(predictor.name);
     }
-    return {{"--katz-beta", {"katz"}},
+    std::vector<std::string> with_half_life;
+    for (const Predictor& predictor : timed_predictors()) {
+        if (predictor.half_life != HalfLife::kNone) with_half_life.push_back(predictor.name);
+    }
+    return {{"--half-life", with_half_life},
+            {"--katz-beta", {"katz"}},
             {"--katz-length", {"katz"}},
             {"--lambda", with_lambda},
             {"--drop-entries", with_lambda}};

@@ -10,6 +10,7 @@
 #include "cli/options/common.hpp"
 #include "cli/options/load_model.hpp"
 #include "heuristic/registry.hpp"
+#include "predict/coming_links.hpp"
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "task/calibration/calibration.hpp"
@@ -58,6 +59,7 @@ struct FittedPredictions {
     std::optional<ScoreCalibration> calibration = {};
     Probability probability = {};  // by the calibration; empty where there is none
     LeakMark mark = {};
+    std::optional<ComingForecast> coming = {};  // where probabilities are those of a coming period
 
     [[nodiscard]] const GraphData& data() const { return graph->now(); }
 };

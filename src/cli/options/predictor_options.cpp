@@ -26,6 +26,14 @@ void add_predictor_options(CLI::App& verb, PredictorOptions& options) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str()
         ->group(group);
+    verb.add_option("--half-life", options.recency.half_lives,
+                    "decayed-…, repeat-the-past: time in which the weight of a link halves, in the "
+                    "unit of the times of the edges; of several, comma-separated, the best on "
+                    "validation is used (default: 1/2, 1/4, … 1/64 of the time from the first edge "
+                    "on)")
+        ->delimiter(',')
+        ->check(CLI::PositiveNumber)
+        ->group(group);
     verb.add_option("--drop-entries", options.autoencoder.dropout,
                     "linear-autoencoder: share of the entries of the adjacency dropped in the fit")
         ->check(CLI::Range(0.0, 0.99))
@@ -42,6 +50,9 @@ std::string list_of_predictors() {
     std::string text = "Heuristics:\n";
     for (const Predictor& predictor : predictors())
         text += fmt::format("  {:<25} {}\n", predictor.name, predictor.summary);
+    text += "Heuristics for graphs with times of edges:\n";
+    for (const Predictor& predictor : timed_predictors())
+        text += fmt::format("  {:<27} {}\n", predictor.name, predictor.summary);
     return text;
 }
 

@@ -12,6 +12,8 @@ namespace {
 
 constexpr Example kExamples[] = {
     {"audit", "hplc audit debian --split 80/10/10", "which edges each stage of this run may see"},
+    {"backtest", "hplc backtest coauthors.csv --horizon 1 --origins 5 --report time.html",
+     "five times: fit to what was known, predict the next period, compare with what came"},
     {"compare", "hplc compare debian --models adamic-adar,katz,linear-autoencoder --runs 5",
      "three models on five splits, and a verdict"},
     {"completion", "source <(hplc completion bash)", "complete in this shell"},

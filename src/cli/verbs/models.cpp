@@ -34,6 +34,7 @@ std::string predictor_option_name(const std::string& key) {
 
 std::string text_of(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+    if (value.is_array() && value.empty()) return "chosen on validation";
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
@@ -132,6 +133,9 @@ void print_all() {
     fmt::print("Heuristics, computed from the graph without training:\n");
     for (const Predictor& predictor : predictors())
         fmt::print("  {:<25} {}\n", predictor.name, predictor.summary);
+    fmt::print("\nHeuristics for graphs with times of edges:\n");
+    for (const Predictor& predictor : timed_predictors())
+        fmt::print("  {:<27} {}\n", predictor.name, predictor.summary);
     fmt::print("\nTrained models:\n");
     for (const System& system : systems())
         fmt::print("  {:<25} {}\n", system.name, system.summary);
@@ -152,8 +156,10 @@ void show_one(const ModelsVerb& verb) {
 void show_all(const ModelsVerb& verb) {
     if (verb.common.prints_text()) print_all();
     Json json = {{"models", Json::array()}};
-    for (const Predictor& predictor : predictors())
-        json["models"].push_back(predictor_row(predictor));
+    for (const auto list : {predictors(), timed_predictors()}) {
+        for (const Predictor& predictor : list)
+            json["models"].push_back(predictor_row(predictor));
+    }
     for (const System& system : systems())
         json["models"].push_back(system_json(system));
     write_json(verb.common, json);

@@ -17,12 +17,15 @@
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "io/formats/pair_stream.hpp"
+#include "io/text/date_time.hpp"
+#include "predict/coming_links.hpp"
 #include "predict/expected_rows.hpp"
 #include "predict/least_score.hpp"
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "predict/why_line.hpp"
 #include "report/text/graph_facts.hpp"
+#include "task/rolling_origin.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -36,6 +39,7 @@ struct PredictOptions {
     std::string output = "-";
     std::string format;  // empty: by the name of the output
     bool why = false;
+    std::string horizon;  // empty: probabilities of links that are missing now
     std::string csv_formulas = "auto";
     bool estimate = false;
 
@@ -211,8 +215,9 @@ bool are_best_of_all(const LinkOptions& links) {
 Json say_expected(const PredictOptions& options, const FittedPredictions& fitted,
                   const Rows& rows) {
     if (!fitted.calibration || rows.expected().count() == 0) return {};
-    const BudgetPrecision expected =
-        rows.expected().of(*fitted.calibration, are_best_of_all(options.links));
+    const bool are_best = are_best_of_all(options.links);
+    BudgetPrecision expected = rows.expected().of(*fitted.calibration, are_best);
+    if (fitted.coming) expected = with_drift(*fitted.coming, expected, are_best);
     remark(options.common, expected_text(expected));
     return {{"rows", rows.expected().count()},
             {"expected", expected.expected},
@@ -261,9 +266,57 @@ GrowGraph grow_of(const PredictOptions& options) {
     };
 }
 
+void check_horizon(const PredictOptions& options) {
+    const auto refuse = [](const char* beside, const char* fix) {
+        throw InputError({.found = fmt::format("--horizon with {}", beside),
+                          .expected = "a model file with the graph that the model learned",
+                          .fix = fix});
+    };
+    if (!options.wanted.is_file())
+        refuse("a graph", "run hplc train GRAPH --split-kind time -o FILE, then hplc predict FILE");
+    if (options.wanted.graph.is_named()) refuse("--graph", "train on that graph");
+    if (!options.links.new_nodes.empty()) refuse("--new-nodes", "leave one of them out");
+}
+
+ComingForecast forecast_of(const PredictOptions& options, const ModelAtHand& model) {
+    const GraphData& data = model.graph->known;
+    const double horizon = length_of_time(options.horizon, data, "--horizon");
+    return forecast_coming(model.trained, data, horizon, options.wanted.input,
+                           options.common.threads());
+}
+
+void say_coming(const PredictOptions& options, const GraphData& data, const ComingForecast& coming,
+                Json& about) {
+    const auto at = [&](double time) { return time_text(time, data.times_are_dates); };
+    remark(
+        options.common,
+        fmt::format("probabilities are those of links that come after {} and until {}; {:.0f} "
+                    "new links between known nodes should come ({:.0f} to {:.0f}, 95 % interval)",
+                    at(coming.period.after), at(coming.period.until), coming.links.expected,
+                    coming.links.low, coming.links.high));
+    about["coming"] = {{"after", coming.period.after},
+                       {"until", coming.period.until},
+                       {"links",
+                        {{"expected", coming.links.expected},
+                         {"low", coming.links.low},
+                         {"high", coming.links.high}}},
+                       {"drift", coming.drift}};
+}
+
 FittedPredictions fitted_predictions(const PredictOptions& options) {
-    return predictions_of(model_at_hand(options.wanted, options.common, grow_of(options)),
-                          options.common);
+    if (!options.horizon.empty()) check_horizon(options);
+    ModelAtHand model = model_at_hand(options.wanted, options.common, grow_of(options));
+    std::optional<ComingForecast> coming;
+    if (!options.horizon.empty()) coming = forecast_of(options, model);
+    FittedPredictions fitted = predictions_of(std::move(model), options.common);
+    if (!coming) return fitted;
+    fitted.calibration = coming->calibration;
+    fitted.probability = [calibration = coming->calibration](double score) {
+        return calibration.probability(score);
+    };
+    say_coming(options, fitted.data(), *coming, fitted.about);
+    fitted.coming = std::move(coming);
+    return fitted;
 }
 
 void estimate_model(const PredictOptions& options) {
@@ -288,6 +341,11 @@ void add_output(CLI::App& verb, PredictOptions& options) {
         ->check(CLI::IsMember({"tsv", "csv", "jsonl"}));
     verb.add_flag("--why", options.why,
                   "Add a column with what the two nodes share, and whether one is a hub");
+    verb.add_option("--horizon", options.horizon,
+                    "Give probabilities of links that come in the period of this length after the "
+                    "last edge, for a model of train --split-kind time: in the unit of the times "
+                    "of the edges, in days (30d) or weeks (8w) if they are dates, or as long as "
+                    "the latest share of the edges took (5%)");
     verb.add_option("--csv-formulas", options.csv_formulas,
                     "Treatment of names that a spreadsheet would compute, as =1+1: escape: an "
                     "apostrophe before them, which hplc removes on reading; keep: unchanged; auto: "

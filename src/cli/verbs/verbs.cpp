@@ -7,6 +7,7 @@ namespace hplc::cli {
 
 void add_all_verbs(CLI::App& program) {
     add_audit(program);
+    add_backtest(program);
     add_compare(program);
     add_completion(program);
     add_data(program);

@@ -9,6 +9,7 @@ class App;
 namespace hplc::cli {
 
 void add_audit(CLI::App& program);
+void add_backtest(CLI::App& program);
 void add_compare(CLI::App& program);
 void add_completion(CLI::App& program);
 void add_data(CLI::App& program);

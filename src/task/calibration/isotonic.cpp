@@ -18,6 +18,15 @@ bool violates(const IsotonicBlock& low, const IsotonicBlock& high) {
     return low.positives * high.negatives >= high.positives * low.negatives;
 }
 
+// Adds the next higher block, and pools what violates the order.
+void push_pooled(std::vector<IsotonicBlock>& blocks, IsotonicBlock block) {
+    while (!blocks.empty() && violates(blocks.back(), block)) {
+        block = united(blocks.back(), block);
+        blocks.pop_back();
+    }
+    blocks.push_back(block);
+}
+
 // Equal scores as one block each, in ascending order.
 class DistinctScores {
   public:
@@ -60,14 +69,15 @@ std::vector<IsotonicBlock> isotonic_blocks(std::span<const double> positives,
                                            std::span<const double> negatives) {
     std::vector<IsotonicBlock> blocks;
     DistinctScores scores(positives, negatives);
-    while (!scores.empty()) {
-        IsotonicBlock block = scores.next();
-        while (!blocks.empty() && violates(blocks.back(), block)) {
-            block = united(blocks.back(), block);
-            blocks.pop_back();
-        }
-        blocks.push_back(block);
-    }
+    while (!scores.empty())
+        push_pooled(blocks, scores.next());
+    return blocks;
+}
+
+std::vector<IsotonicBlock> isotonic_blocks(std::span<const IsotonicBlock> scores) {
+    std::vector<IsotonicBlock> blocks;
+    for (const IsotonicBlock& score : scores)
+        push_pooled(blocks, score);
     return blocks;
 }
 

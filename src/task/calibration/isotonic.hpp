@@ -23,6 +23,9 @@ struct IsotonicBlock {
 [[nodiscard]] std::vector<IsotonicBlock> isotonic_blocks(std::span<const double> positives,
                                                          std::span<const double> negatives);
 
+// The same where scores are counted already: blocks of one score each, ascending.
+[[nodiscard]] std::vector<IsotonicBlock> isotonic_blocks(std::span<const IsotonicBlock> scores);
+
 // Neighbours joined until each block has `least` positives and negatives, from the top down: the
 // few best scores are the ones that people look at, and whose share a handful of pairs decides.
 // One block where there are not so many. Shares still rise.
