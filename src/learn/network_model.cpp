@@ -76,7 +76,9 @@ double NetworkModel::train_epoch(std::uint64_t epoch) {
     const DropoutSource::Rates rates = dropout_rates(inputs_.options);
     const Fold fold = folds_.of_epoch(epoch, inputs_.threads);
     const Surroundings around = network_->look_at(fold.messages, epoch);
-    const std::vector<NodePair> pairs = fold.interleaved();
+    std::vector<NodePair> pairs = fold.interleaved();
+    const std::size_t most = inputs_.options.get_or_default<DecoupledOptions>().epoch_pairs / 2 * 2;
+    if (most > 0 && pairs.size() > most) pairs.resize(most);
     const std::vector<float> labels = alternating_labels(pairs.size());
     const std::size_t columns = pair_feature_columns();
     std::vector<float> rows;

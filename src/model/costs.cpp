@@ -25,6 +25,38 @@ double pairs_of_epoch(const TrainingSizes& sizes, const EpochOptions& options) {
     return options.epoch_pairs > 0 ? std::min(all, static_cast<double>(options.epoch_pairs)) : all;
 }
 
+// Measured on the machine of docs/benchmarks.md, on one core (docs/scale.md).
+constexpr double kSecondsPerPair = 25e-6;    // features of a pair
+constexpr double kSecondsPerEntry = 0.8e-9;  // of a sparse product, by column
+constexpr double kBlockOperationsPerSecond = 3e10;
+
+// The sizes of a decoupled training as numbers to compute with.
+struct DecoupledShape {
+    double nodes, edges, columns, hidden, weights, epoch_pairs, kept_pairs;
+};
+
+DecoupledShape decoupled_shape(const TrainingSizes& sizes, const ModelOptions& options) {
+    const auto& positions = options.get<PositionParts>().positions;
+    const double landmarks =
+        positions.landmarks > 0 ? positions.landmarks : cluster_count(sizes.nodes, positions.eta);
+    const double sketch = options.get<DecoupledOptions>().sketch;
+    const double features = std::min<double>(sizes.feature_columns, std::max(128.0, sketch));
+    const double hops = options.get<LayerOptions>().layers + 1;
+    const double columns = hops * (1 + landmarks + features + sketch);
+    const double hidden = options.get<TrainingOptions>().hidden;
+    const double share = options.get<FoldOptions>().supervision_share;
+    const auto edges = static_cast<double>(sizes.edges);
+    const auto most = static_cast<double>(options.get<DecoupledOptions>().epoch_pairs);
+    const double pairs = 2 * edges * (share > 0 ? share : 1);
+    return {.nodes = static_cast<double>(sizes.nodes),
+            .edges = edges,
+            .columns = columns,
+            .hidden = hidden,
+            .weights = hidden * (columns + 2 * hidden),
+            .epoch_pairs = most > 0 ? std::min(pairs, most) : pairs,
+            .kept_pairs = std::min(1e6, static_cast<double>(sizes.scored_pairs))};
+}
+
 }  // namespace
 
 SystemCost walk_cost(const TrainingSizes& sizes, const WalkVectorOptions& options, double columns) {
@@ -64,6 +96,44 @@ SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options
         .bytes = static_cast<double>(training.batch_pairs) * pair_bytes,
         .epoch_seconds = scored_pairs(sizes, options) * (2e-5 + operations / kOperationsPerSecond),
         .is_whole_epoch = true};
+}
+
+double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
+                       DecoupledBlocks blocks) {
+    const DecoupledShape s = decoupled_shape(sizes, options);
+    const double positions = static_cast<double>(
+        estimate_positions(sizes.nodes, sizes.edges, options.get<PositionParts>().positions).bytes);
+    const double tables = (blocks.keeps_view ? 2 : 1) * 2 * s.nodes * s.columns;
+    const double columns = 2 * blocks.columns * kFloat * s.nodes;
+    const double states = kFloat * s.nodes * (s.hidden + 3);
+    const double gradients =
+        static_cast<double>(options.get<TrainingOptions>().batch_pairs) / 256 * s.weights * kFloat;
+    // Message graphs and the list of edges; a block of columns is gone before states are made.
+    return positions + tables + std::max(columns, states) + 40 * s.edges +
+           s.kept_pairs * 30 * kFloat + gradients;
+}
+
+SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& options) {
+    const DecoupledShape s = decoupled_shape(sizes, options);
+    const auto& training = options.get<TrainingOptions>();
+    const PositionEstimate positions =
+        estimate_positions(sizes.nodes, sizes.edges, options.get<PositionParts>().positions);
+    const double step = 6 * s.epoch_pairs * (2 * s.columns * s.hidden + 3 * s.hidden * s.hidden);
+    const double states = 2 * s.nodes * s.hidden * (s.columns + s.hidden);
+    const double validations = 1 / static_cast<double>(training.validate_every);
+    const double view = kSecondsPerEntry * s.columns * (2 * s.edges + s.nodes) + 1e-7 * s.edges;
+    const double epoch = view + kSecondsPerPair * s.epoch_pairs +
+                         (step + validations * states) / kBlockOperationsPerSecond;
+    // Trees: six folds more, and their growth. Pairs of validation, whose features are kept.
+    const double trees =
+        options.get<StackOptions>().trees ? 6 * view + 0.2e6 * kSecondsPerPair + 8 : 0;
+    return {.bytes = decoupled_bytes(sizes, options, {}),
+            .least_bytes = decoupled_bytes(sizes, options, {16, false}),
+            .seconds = positions.seconds + 3 * view + trees +
+                       kSecondsPerPair * static_cast<double>(sizes.scored_pairs),
+            .epoch_seconds = epoch,
+            .is_whole_epoch = true,
+            .is_whole_bytes = true};
 }
 
 SystemCost cost_of_trees(const TrainingSizes& sizes) {

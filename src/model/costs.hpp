@@ -32,6 +32,18 @@ inline constexpr double kFloat = sizeof(float);
 // A network over the enclosing subgraph of every pair.
 [[nodiscard]] SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options);
 
+// Memory of decoupled training, torch left out. It works in blocks of columns, and keeps the table
+// of the graph that validation scores beside that of an epoch, unless memory is short.
+struct DecoupledBlocks {
+    unsigned columns = 64;
+    bool keeps_view = true;
+};
+[[nodiscard]] double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
+                                     DecoupledBlocks blocks);
+
+// Of decoupled training (model/decoupled/decoupled_model.hpp), all of it.
+[[nodiscard]] SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& options);
+
 // Of boosted trees on pair features (model/pairs/pair_trees.hpp): rows of six folds and of
 // validation, positions of each fold, and the growing of the trees.
 [[nodiscard]] SystemCost cost_of_trees(const TrainingSizes& sizes);

@@ -67,6 +67,9 @@ struct ModelRequest {
     ModelOptions options = {};                // all that the system has
     std::uint64_t seed = 0;
     Threads threads = {};
+    // Bytes that a model may take, by which one that works in blocks chooses their size; 0: no
+    // limit. No result depends on it.
+    std::uint64_t max_memory = 0;
 };
 
 // The one symbol that libhplc_learn.so is opened for. The caller owns the model. Throws InputError

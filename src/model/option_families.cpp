@@ -162,6 +162,43 @@ void list_fields(StackOptions& options, std::vector<OptionField>& fields) {
          trees);
 }
 
+void list_fields(DecoupledOptions& options, std::vector<OptionField>& fields) {
+    auto& [decoupled, epoch_pairs, sketch, hub_cap, last_rate] = options;
+    list(fields,
+         {.key = "decoupled",
+          .help = "Propagate inputs once per graph and train on blocks of pairs, for large graphs",
+          .off_where_absent = true},
+         decoupled);
+    list(fields,
+         {.key = "epoch_pairs",
+          .help = "Maximum number of training pairs per epoch; 0: all",
+          .low = 0,
+          .high = kMany,
+          .off_where_absent = true},
+         epoch_pairs);
+    list(fields,
+         {.key = "sketch",
+          .help = "Decoupled: number of columns that sketch where walks lead; 0: none",
+          .low = 0,
+          .high = 1024,
+          .off_where_absent = true},
+         sketch);
+    list(fields,
+         {.key = "hub_cap",
+          .help = "Decoupled: maximum number of neighbours per node that paths follow",
+          .low = 1,
+          .high = 1024,
+          .off_where_absent = true},
+         hub_cap);
+    list(fields,
+         {.key = "last_rate",
+          .help = "Decoupled: learning rate of the last step, as a share of the first",
+          .low = 0,
+          .high = 1,
+          .off_where_absent = true},
+         last_rate);
+}
+
 void list_fields(SpectralOptions& options, std::vector<OptionField>& fields) {
     auto& [eigenvectors] = options;
     list(fields, {"eigenvectors", "Number of eigenvectors of the Laplacian", 1, kWide},

@@ -112,6 +112,16 @@ struct StackOptions {
     bool trees = false;  // boosted trees on all that is known of a pair
 };
 
+// Training for large graphs: inputs of nodes are propagated once per graph, and a step costs what
+// its pairs cost (model/decoupled/decoupled_model.hpp).
+struct DecoupledOptions {
+    bool decoupled = false;
+    std::size_t epoch_pairs = 0;  // maximum of training pairs of an epoch; 0: all
+    unsigned sketch = 64;         // columns of random signs, carried along walks
+    unsigned hub_cap = 48;        // neighbours of an end that paths follow at most
+    float last_rate = 0.05F;      // the learning rate at the end, as a share of the first
+};
+
 // --- What one or two systems have.
 
 struct SpectralOptions {
@@ -162,6 +172,7 @@ void list_fields(PositionParts& options, std::vector<OptionField>& fields);
 void list_fields(PairFeatureOptions& options, std::vector<OptionField>& fields);
 void list_fields(PairPositionOptions& options, std::vector<OptionField>& fields);
 void list_fields(StackOptions& options, std::vector<OptionField>& fields);
+void list_fields(DecoupledOptions& options, std::vector<OptionField>& fields);
 void list_fields(SpectralOptions& options, std::vector<OptionField>& fields);
 void list_fields(HeadOptions& options, std::vector<OptionField>& fields);
 void list_fields(GlobalAttentionOptions& options, std::vector<OptionField>& fields);

@@ -16,7 +16,8 @@ struct OptionInfo {
     std::string_view help;
     double low = 0;  // of numbers
     double high = 0;
-    bool off_where_absent = false;  // in files of versions that did not have it yet
+    // In files of versions that did not have it yet it was off; a number is then not used.
+    bool off_where_absent = false;
 };
 
 // A member of an enum with names (base/enum_names.hpp).

@@ -122,7 +122,7 @@ ModelOptions options_from_json(const System& system, const Json& json, const std
     for (const OptionField& field : options.fields()) {
         if (json.contains(field.info.key)) continue;
         if (field.info.off_where_absent) {
-            *std::get<bool*>(field.slot) = false;
+            if (bool* const* flag = std::get_if<bool*>(&field.slot)) **flag = false;
             continue;
         }
         throw InputError(

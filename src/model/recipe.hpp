@@ -1,4 +1,4 @@
-// Two recipes for the systems that learn: what the paper's text says, and what won on validation
+// Recipes for the systems that learn: what the paper's text says, and what won on validation
 // over our data sets (docs/decisions.md). A recipe gives each family its values; a system's row
 // changes what differs in it.
 #pragma once
@@ -8,9 +8,10 @@
 
 namespace hplc {
 
-enum class Recipe { kPaper, kBest };
+enum class Recipe { kPaper, kBest, kLarge };
 template <>
 inline constexpr std::array kNames<Recipe> = {Named{Recipe::kBest, "best"},
+                                              Named{Recipe::kLarge, "large"},
                                               Named{Recipe::kPaper, "paper"}};
 
 // Nodes of a dense graph share neighbours with nearly all others: numbers of paths say little there
@@ -20,6 +21,9 @@ inline constexpr double kDenseDegree = 100;
 // Up to here the closed-form autoencoder, whose cost grows with the cube, takes a few seconds.
 inline constexpr NodeId kSmallNodes = 6'000;
 
+// From so many edges on passing all nodes through a network in every step takes an hour and more.
+inline constexpr double kLargeEdges = 500'000;
+
 struct RecipeFor {
     Recipe recipe = Recipe::kBest;
     double mean_degree = 0;    // of the graph; what kBest has follows from these
@@ -27,6 +31,13 @@ struct RecipeFor {
     bool has_features = true;  // of its nodes
 
     [[nodiscard]] bool is_paper() const { return recipe == Recipe::kPaper; }
+    [[nodiscard]] double edges() const { return mean_degree * nodes / 2; }
+    // The cost of a step is to follow its pairs. A dense graph has few nodes for its edges, and
+    // says so much by its adjacency that it keeps its own way.
+    [[nodiscard]] bool is_large() const {
+        const bool has_many = edges() >= kLargeEdges && mean_degree < kDenseDegree;
+        return recipe == Recipe::kLarge || (!is_paper() && has_many);
+    }
     [[nodiscard]] bool is_dense() const { return !is_paper() && mean_degree >= kDenseDegree; }
     [[nodiscard]] bool is_small() const { return !is_paper() && nodes <= kSmallNodes; }
     // Nodes are known by their edges alone: positions have to do the work.

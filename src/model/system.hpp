@@ -22,9 +22,11 @@ struct TrainingSizes {
 // What a system costs besides what all of them do: a graph network, a decoder and Adam.
 struct SystemCost {
     double bytes = 0;
+    double least_bytes = 0;       // where memory is short; 0: no less than `bytes`
     double seconds = 0;           // before the first epoch
     double epoch_seconds = 0;     // on one core
     bool is_whole_epoch = false;  // in place of what a graph network takes, not besides
+    bool is_whole_bytes = false;  // likewise
 };
 
 struct System {

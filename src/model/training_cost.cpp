@@ -134,20 +134,23 @@ TrainingCost estimate_training(std::string_view system, const TrainingSizes& siz
     // Weights, gradients, two moments, the best so far, and a copy while they are written.
     const double weights = 6 * parameter_count(s, sizes, options) * kFloat;
     const SystemCost extra = system_named(system).cost(sizes, options);
-    const double bytes = kTorchBytes + weights + state_bytes(s) + input_bytes(s, sizes) +
-                         edge_bytes(s) + extra.bytes;
+    const double network = weights + state_bytes(s) + input_bytes(s, sizes) + edge_bytes(s);
+    const double bytes = kTorchBytes + (extra.is_whole_bytes ? 0 : network) + extra.bytes;
     const double cores = std::pow(threads.count, 0.8);
     const double epoch =
         (extra.is_whole_epoch ? 0 : epoch_seconds(s, options, cores)) + extra.epoch_seconds / cores;
+    const double least = extra.least_bytes > 0 ? bytes - extra.bytes + extra.least_bytes : bytes;
     return {.bytes = static_cast<std::uint64_t>(bytes),
+            .least_bytes = static_cast<std::uint64_t>(least),
             .seconds =
                 extra.seconds + static_cast<double>(options.get<TrainingOptions>().epochs) * epoch};
 }
 
 void require_training_memory(const TrainingCost& cost, std::uint64_t max_memory) {
     const MemoryLimit limit = MemoryLimit::of_option(max_memory);
-    if (cost.bytes <= limit.bytes) return;
-    limit.refuse({.found = fmt::format("a training that needs {} of memory", megabytes(cost.bytes)),
+    const std::uint64_t needed = cost.least_bytes > 0 ? cost.least_bytes : cost.bytes;
+    if (needed <= limit.bytes) return;
+    limit.refuse({.found = fmt::format("a training that needs {} of memory", megabytes(needed)),
                   .expected = fmt::format("at most {}", megabytes(limit.bytes)),
                   .fix = "pass a smaller --hidden or --landmarks, or a larger --max-memory"});
 }

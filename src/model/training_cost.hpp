@@ -11,7 +11,8 @@
 namespace hplc {
 
 struct TrainingCost {
-    std::uint64_t bytes = 0;  // at the peak, besides the graph; torch itself among them
+    std::uint64_t bytes = 0;        // at the peak, besides the graph; torch itself among them
+    std::uint64_t least_bytes = 0;  // where --max-memory allows no more; 0: `bytes`
     // All epochs, on the machine of docs/benchmarks.md; within a factor of about 3. Early stopping
     // makes it less.
     double seconds = 0;

@@ -20,6 +20,8 @@ class Adam {
     // `sizes` of the parameters, in the order of the calls of step().
     Adam(std::span<const std::size_t> sizes, AdamOptions options);
 
+    // From the next update on.
+    void set_learning_rate(float rate) { options_.learning_rate = rate; }
     // Once before the parameters of a step are updated.
     void start_step() { steps_.front() += 1; }
     // Updates parameter number `index`.

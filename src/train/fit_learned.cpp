@@ -51,7 +51,8 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                      .features = features,
                                      .options = options.options,
                                      .seed = task.protocol().seed,
-                                     .threads = options.threads});
+                                     .threads = options.threads,
+                                     .max_memory = options.max_memory});
     const auto& blend = options.options.get<BlendOptions>();
     if (!blend.autoencoder) return model;
     const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,

@@ -100,9 +100,12 @@ std::string list_of_learned_models() {
 
 void add_model_options(CLI::App& verb, GivenModelOptions& options) {
     verb.add_option("--recipe", options.recipe,
-                    "Defaults of the options: best (the best on validation over our data sets, one "
-                    "recipe for sparse and one for dense graphs) or paper (as in the paper)")
-        ->check(CLI::IsMember({"best", "paper"}))
+                    fmt::format("Defaults of the options: best (the best on validation over our "
+                                "data sets, for sparse, dense and, from {:.0f} edges, large "
+                                "graphs), large (of hplc: for large graphs, whatever the size), "
+                                "or paper (as in the paper)",
+                                kLargeEdges))
+        ->check(CLI::IsMember({"best", "large", "paper"}))
         ->capture_default_str()
         ->group(kGroup);
     verb.add_option("--max-seconds", options.max_seconds,

@@ -56,8 +56,9 @@ std::vector<std::pair<std::string, Json>> recipes_of(const System& system) {
         if (json != recipes.front().second) recipes.emplace_back(title, std::move(json));
     };
     add("no features", {.has_features = false});
-    add("large graph", {.nodes = kSmallNodes + 1});
+    add("not small", {.nodes = kSmallNodes + 1});
     add("dense graph", {.mean_degree = kDenseDegree});
+    add("large graph", {.recipe = Recipe::kLarge, .nodes = kSmallNodes + 1});
     add("--recipe paper", {.recipe = Recipe::kPaper});
     return recipes;
 }
@@ -89,10 +90,11 @@ void print_system(const System& system) {
     if (!system.sees.empty()) fmt::print("It sees {}.\n", system.sees);
     fmt::print("\n{}", options_table(system));
     fmt::print(
-        "\nEmpty cell: same as the default. A graph is large from {} nodes on, and dense from a "
-        "mean "
-        "degree of {:.0f}. Options that are on or off: --NAME and --no-NAME.\n",
-        kSmallNodes + 1, kDenseDegree);
+        "\nEmpty cell: same as the default. A graph is small up to {} nodes, dense from a mean "
+        "degree "
+        "of {:.0f}, and large (--recipe large) from {:.0f} edges unless it is dense. Options that "
+        "are on or off: --NAME and --no-NAME.\n",
+        kSmallNodes, kDenseDegree, kLargeEdges);
 }
 
 Json option_json(const OptionField& field, const System& system) {

@@ -8,6 +8,7 @@
 #include "learn/layers/node_encoder.hpp"
 #include "learn/network_model.hpp"
 #include "learn/stacked_model.hpp"
+#include "model/decoupled/make_decoupled.hpp"
 #include "model/inputs/position_input.hpp"
 #include "model/inputs/tf_idf.hpp"
 #include "model/systems/hplc.hpp"
@@ -119,6 +120,8 @@ std::unique_ptr<NodeNetwork> make_hplc_network(const NetworkInputs& inputs,
 }
 
 std::unique_ptr<LearnedModel> Hplc::make(const ModelRequest& request) {
+    if (request.options.get_or_default<DecoupledOptions>().decoupled)
+        return make_decoupled_model(request);
     auto network = std::make_unique<NetworkModel>(request, make_hplc_network);
     if (!request.options.get_or_default<StackOptions>().trees) return network;
     return std::make_unique<StackedModel>(std::move(network), request);

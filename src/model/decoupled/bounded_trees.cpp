@@ -1,0 +1,63 @@
+#include "model/decoupled/bounded_trees.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "trees/grow_trees.hpp"
+
+namespace hplc {
+namespace {
+
+constexpr std::size_t kMostTrees = 300;
+constexpr unsigned kTreeDepth = 6;
+constexpr std::size_t kTreesPerJudgement = 10;
+
+double entropy_of(std::span<const float> logits, std::span<const float> labels) {
+    double sum = 0;
+    for (std::size_t i = 0; i < logits.size(); ++i)
+        sum += std::log1p(std::exp(double{labels[i] > 0 ? -logits[i] : logits[i]}));
+    return sum;
+}
+
+}  // namespace
+
+std::vector<float> tree_logits(const TreeTable& trees, std::span<const float> rows,
+                               std::size_t columns, Threads threads) {
+    constexpr std::size_t kRowsInCache = 1024;
+    std::vector<float> logits(rows.size() / columns);
+    parallel_chunks(threads, logits.size(), kRowsInCache, [&](IndexRange range) {
+        trees.logits(rows.subspan(range.begin * columns, range.size() * columns), columns,
+                     std::span(logits).subspan(range.begin, range.size()));
+    });
+    return logits;
+}
+
+BoundedTrees::BoundedTrees() : trees_(kMostTrees, kTreeDepth) {}
+
+void BoundedTrees::fit(const LabelledPairs& training, const LabelledPairs& judges,
+                       std::size_t columns, std::uint64_t seed, Threads threads) {
+    const RandomStream random(seed, "rows of trees");
+    TreeRows rows(training.rows, columns, training.labels, threads);
+    trees_.cut(0);
+    double least = std::numeric_limits<double>::infinity();
+    std::size_t best = 0;
+    for (std::size_t tree = 0; tree < kMostTrees; ++tree) {
+        rows.grow(trees_, tree, {}, random, threads);
+        if ((tree + 1) % kTreesPerJudgement != 0) continue;
+        const TreeTable grown(trees_, tree + 1);
+        const double loss =
+            entropy_of(tree_logits(grown, judges.rows, columns, threads), judges.labels);
+        if (loss >= least) continue;
+        least = loss;
+        best = tree + 1;
+    }
+    trees_.cut(best);
+}
+
+std::vector<TensorView> BoundedTrees::weights() {
+    return {{"trees.columns", {kMostTrees, trees_.questions()}, trees_.columns()},
+            {"trees.thresholds", {kMostTrees, trees_.questions()}, trees_.thresholds()},
+            {"trees.leaves", {kMostTrees, trees_.leaves_per_tree()}, trees_.leaves()}};
+}
+
+}  // namespace hplc

@@ -1,0 +1,39 @@
+// Scores of a decoupled model: node states computed once, pairs by their features and states.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/decoupled/decoupled_model.hpp"
+#include "task/link_scorer.hpp"
+
+namespace hplc {
+
+class DecoupledScorer final : public LinkScorer {
+  public:
+    // The first `node_layers` layers make states; N × hidden floats. The trees' logits are added.
+    DecoupledScorer(const DecoupledView& view, std::vector<DenseLayer> layers,
+                    std::size_t node_layers, Standardisation pair_scale, const BoundedTrees& trees,
+                    Threads threads);
+
+    void score(std::span<const NodePair> pairs, std::span<double> scores,
+               Threads threads) const override;
+
+  private:
+    void make_states(const HalfMatrix& table, Threads threads);
+
+    [[nodiscard]] std::vector<float> rows_of(std::span<const NodePair> pairs,
+                                             Threads threads) const;
+
+    std::shared_ptr<const BoundedPairs> pairs_;
+    std::shared_ptr<RowMemory> memory_;
+    std::vector<DenseLayer> layers_;
+    std::size_t node_layers_;
+    Standardisation pair_scale_;
+    TreeTable trees_;
+    bool has_trees_;
+    std::vector<float> states_;
+    std::size_t width_ = 0;
+};
+
+}  // namespace hplc

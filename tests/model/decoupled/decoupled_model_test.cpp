@@ -1,0 +1,136 @@
+#include "model/decoupled/decoupled_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/generators.hpp"
+#include "heuristic/heuristic_fixtures.hpp"
+#include "model/systems.hpp"
+#include "task/evaluation.hpp"
+
+namespace hplc {
+namespace decoupled_model_test {
+
+constexpr NodeId kNodes = 1200;
+
+const LinkTask& task() {
+    static const LinkTask task = [] {
+        const EdgeList edges =
+            stochastic_block_model(BlockModel::planted(kNodes, 12, 0.08, 0.001), {.seed = 3});
+        return LinkTask::random(testing::data_of(kNodes, edges.edges), SplitRatio{}, {.seed = 1});
+    }();
+    return task;
+}
+
+ModelRequest request(Threads threads = {}) {
+    ModelOptions options = system_named("hplc").options({.recipe = Recipe::kLarge});
+    auto& training = options.get<TrainingOptions>();
+    training.hidden = 24;
+    training.epochs = 6;
+    training.batch_pairs = 512;
+    options.get<PositionParts>().positions.landmarks = 8;
+    options.get<PositionParts>().positions.eta = 2;
+    options.get<DecoupledOptions>().epoch_pairs = 600;
+    return {.train = task().train_graph(),
+            .positions = task().position_graph(),
+            .options = options,
+            .seed = 5,
+            .threads = threads};
+}
+
+std::vector<float> numbers_of(std::vector<TensorView> views) {
+    std::vector<float> all;
+    for (const TensorView& view : views)
+        all.insert(all.end(), view.values.begin(), view.values.end());
+    return all;
+}
+
+void put(const std::vector<float>& numbers, std::vector<TensorView> views) {
+    auto next = numbers.begin();
+    for (const TensorView& view : views) {
+        std::copy_n(next, view.values.size(), view.values.begin());
+        next += std::ssize(view.values);
+    }
+}
+
+std::vector<double> scores_of(const LinkScorer& scorer, std::span<const NodePair> pairs) {
+    std::vector<double> scores(pairs.size());
+    scorer.score(pairs, scores, Threads{1});
+    return scores;
+}
+
+TEST(DecoupledModel, LearnsCommunities) {
+    DecoupledModel model(request());
+    for (std::uint64_t epoch = 0; epoch < 6; ++epoch)
+        (void)model.train_epoch(epoch);
+    EXPECT_GT(evaluate(*model.scorer(task().train_graph()), task().valid(), {}).auc, 0.8);
+}
+
+TEST(DecoupledModel, SameBytesForAnyThreads) {
+    const auto trained = [](unsigned threads) {
+        DecoupledModel model(request({threads}));
+        (void)model.train_epoch(0);
+        (void)model.train_epoch(1);
+        std::vector<float> all = numbers_of(model.weights());
+        const std::vector<float> moments = numbers_of(model.optimiser_state());
+        all.insert(all.end(), moments.begin(), moments.end());
+        const auto scores = scores_of(*model.scorer(task().train_graph()), task().test().positives);
+        all.insert(all.end(), scores.begin(), scores.end());
+        return all;
+    };
+    EXPECT_EQ(trained(1), trained(3));
+}
+
+TEST(DecoupledModel, GoesOnFromSavedTensors) {
+    DecoupledModel whole(request());
+    (void)whole.train_epoch(0);
+    const std::vector<float> weights = numbers_of(whole.weights());
+    const std::vector<float> moments = numbers_of(whole.optimiser_state());
+    (void)whole.train_epoch(1);
+    DecoupledModel resumed(request());
+    put(weights, resumed.weights());
+    put(moments, resumed.optimiser_state());
+    (void)resumed.train_epoch(1);
+    EXPECT_EQ(numbers_of(whole.weights()), numbers_of(resumed.weights()));
+}
+
+TEST(DecoupledModel, ScoresDoNotDependOnOtherPairsNorOnDirections) {
+    DecoupledModel model(request());
+    (void)model.train_epoch(0);
+    const auto scorer = model.scorer(task().train_graph());
+    const std::span<const NodePair> pairs(task().test().positives);
+    const std::vector<double> all = scores_of(*scorer, pairs);
+    EXPECT_EQ(scores_of(*scorer, pairs.subspan(5, 1)).front(), all[5]);
+    const std::vector<NodePair> turned = {{pairs[5].v, pairs[5].u}};
+    EXPECT_EQ(scores_of(*scorer, turned).front(), all[5]);
+}
+
+// The scores of known nodes far from a new one are what they were; the new node has scores.
+TEST(DecoupledModel, ScoresNodesThatCameLater) {
+    DecoupledModel model(request());
+    (void)model.train_epoch(0);
+    std::vector<NodePair> edges = task().train_graph().graph().edges();
+    edges.push_back({0, kNodes});
+    const TrainGraph grown = testing::train_graph_of(testing::data_of(kNodes + 1, edges));
+    const auto scorer = model.scorer_with_new_nodes(grown, nullptr);
+    const std::vector<NodePair> pairs = {{1, kNodes}, {2, 3}};
+    for (const double score : scores_of(*scorer, pairs))
+        EXPECT_TRUE(std::isfinite(score));
+}
+
+TEST(DecoupledModel, IsTheRecipeOfLargeGraphs) {
+    const auto decoupled = [](const RecipeFor& recipe) {
+        return system_named("hplc").options(recipe).get<DecoupledOptions>().decoupled;
+    };
+    EXPECT_FALSE(decoupled({}));
+    EXPECT_FALSE(decoupled({.mean_degree = 18, .nodes = 50'000}));
+    EXPECT_TRUE(decoupled({.mean_degree = 20, .nodes = 70'000}));
+    EXPECT_FALSE(decoupled({.mean_degree = 500, .nodes = 4'267}));  // dense, as ogbl-ddi
+    EXPECT_FALSE(decoupled({.recipe = Recipe::kPaper, .mean_degree = 20, .nodes = 70'000}));
+    EXPECT_TRUE(decoupled({.recipe = Recipe::kLarge, .nodes = 100}));
+}
+
+}  // namespace decoupled_model_test
+}  // namespace hplc
