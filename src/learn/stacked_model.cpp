@@ -1,17 +1,10 @@
 #include "learn/stacked_model.hpp"
 
-#include <array>
 #include <utility>
 
 #include "model/score_blend.hpp"
 
 namespace hplc {
-namespace {
-
-// Both are logits; with the largest weight the trees decide alone.
-constexpr std::array kWeights = {0.0F, 0.25F, 0.5F, 1.0F, 2.0F, 4.0F, 1000.0F};
-
-}  // namespace
 
 StackedModel::StackedModel(std::unique_ptr<LearnedModel> network, const ModelRequest& request)
     : network_(std::move(network)),
@@ -31,29 +24,30 @@ void StackedModel::settle(const TrainGraph& input, const HeldOutEdges& valid,
     if (!trees_.is_fitted()) trees_.fit(input, valid);
     if (!trees_on_valid_) trees_on_valid_ = score_edges(*trees_on(input), valid, threads_);
     const EdgeScores network = score_edges(*network_->scorer(input), valid, threads_);
-    weight_.front() = best_blend(network, *trees_on_valid_, kWeights, metric);
+    const BlendWeights best = best_weights(network, *trees_on_valid_, {}, metric);
+    weights_ = {best.first, best.second};
 }
 
 std::unique_ptr<const LinkScorer> StackedModel::scorer(const TrainGraph& input) {
     auto network = network_->scorer(input);
-    if (weight_.front() == 0) return network;
-    return blended_scorer(std::move(network), trees_on(input), weight_.front(),
+    if (is_alone()) return network;
+    return blended_scorer(std::move(network), trees_on(input), blend_weights(),
                           trees_.largest_logit());
 }
 
 std::unique_ptr<const LinkScorer> StackedModel::scorer_with_new_nodes(
     const TrainGraph& grown, const FeatureMatrix* features) {
     auto network = network_->scorer_with_new_nodes(grown, features);
-    if (weight_.front() == 0) return network;
+    if (is_alone()) return network;
     return blended_scorer(std::move(network), trees_.scorer_with_new_nodes(grown, features),
-                          weight_.front(), trees_.largest_logit());
+                          blend_weights(), trees_.largest_logit());
 }
 
 std::vector<TensorView> StackedModel::weights() {
     std::vector<TensorView> views = network_->weights();
     for (TensorView& view : trees_.weights())
         views.push_back(std::move(view));
-    views.push_back({"trees.weight", {1}, weight_});
+    views.push_back({"stack.weights", {2}, weights_});
     return views;
 }
 

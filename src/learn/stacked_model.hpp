@@ -1,13 +1,16 @@
-// A network, and boosted trees beside it (model/pairs/pair_trees.hpp): the score of a pair is the
-// network's logit plus a weight times the trees'. Validation chooses the weight each time the model
-// is validated, 0 among the choices; where it is 0 the trees cost nothing.
+// A network, and boosted trees beside it (model/pairs/pair_trees.hpp): the score of a pair is a
+// weighted sum of the network's bounded logit and the trees' (model/blend_weights.hpp). The weights
+// are fitted to the validation edges each time the model is validated; before that the network is
+// alone, and where the trees have no weight they cost nothing.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "model/blend_weights.hpp"
 #include "model/learned_model.hpp"
 #include "model/pairs/pair_trees.hpp"
 #include "task/evaluation.hpp"
@@ -34,11 +37,13 @@ class StackedModel final : public LearnedModel {
 
   private:
     [[nodiscard]] std::shared_ptr<const LinkScorer> trees_on(const TrainGraph& input);
+    [[nodiscard]] BlendWeights blend_weights() const { return {weights_[0], weights_[1]}; }
+    [[nodiscard]] bool is_alone() const { return weights_[1] == 0; }
 
     std::unique_ptr<LearnedModel> network_;
     PairTrees trees_;
     Threads threads_;
-    std::vector<float> weight_ = {0.0F};  // one
+    std::array<float, 2> weights_ = {1.0F, 0.0F};  // of the network, of the trees
     // Trees do not change once they are fitted: their scorer is kept, with the graph that it holds.
     std::shared_ptr<const LinkScorer> trees_scorer_;
     const CsrGraph* trees_graph_ = nullptr;

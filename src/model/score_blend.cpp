@@ -1,42 +1,33 @@
 #include "model/score_blend.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include "task/evaluation.hpp"
 
 namespace hplc {
 namespace {
 
-void add(std::span<double> scores, double weight, std::span<const double> others) {
-    for (std::size_t i = 0; i < scores.size(); ++i)
-        scores[i] += weight * others[i];
-}
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-EdgeScores blend(EdgeScores scores, double weight, const EdgeScores& others) {
-    add(scores.positives, weight, others.positives);
-    add(scores.negatives, weight, others.negatives);
-    add(scores.candidates, weight, others.candidates);
-    return scores;
-}
-
-// Half a standard error of a share of so many.
-double least_gain(double share, std::size_t count) {
-    return std::sqrt(share * (1 - share) / static_cast<double>(count)) / 2;
+double sum_of(BlendWeights weights, double first, double second) {
+    return weights.first * bounded_logit(first) + weights.second * second;
 }
 
 class BlendedRows final : public RowScorer {
   public:
-    BlendedRows(std::unique_ptr<RowScorer> first, std::unique_ptr<RowScorer> second, double weight,
-                double largest)
+    BlendedRows(std::unique_ptr<RowScorer> first, std::unique_ptr<RowScorer> second,
+                BlendWeights weights, double largest)
         : first_(std::move(first)),
           second_(std::move(second)),
-          weight_(weight),
+          weights_(weights),
           largest_(largest) {}
 
     void score(NodeId source, std::span<const NodeId> others, double floor,
                std::span<double> scores) override {
-        constexpr double kInfinity = std::numeric_limits<double>::infinity();
-        first_->score(source, others, floor - weight_ * largest_, scores);
+        first_->score(source, others, floor_of_first(floor), scores);
         places_.clear();
         nodes_.clear();
         for (std::size_t i = 0; i < others.size(); ++i) {
@@ -47,76 +38,91 @@ class BlendedRows final : public RowScorer {
         values_.resize(nodes_.size());
         second_->score(source, nodes_, -kInfinity, values_);
         for (std::size_t i = 0; i < places_.size(); ++i)
-            scores[places_[i]] += weight_ * values_[i];
+            scores[places_[i]] = sum_of(weights_, scores[places_[i]], values_[i]);
     }
 
   private:
+    // A little below the floor, so that no rounding on the way there and back loses a pair.
+    [[nodiscard]] double floor_of_first(double floor) const {
+        constexpr double kRounding = 1e-9;
+        const double left = (floor - weights_.second * largest_) / weights_.first;
+        return std::isfinite(left) ? unbounded_logit(left - kRounding) : -kInfinity;
+    }
+
     std::unique_ptr<RowScorer> first_;
     std::unique_ptr<RowScorer> second_;
-    double weight_;
+    BlendWeights weights_;
     double largest_;
     std::vector<std::size_t> places_;  // of pairs that the first one's floor let in
     std::vector<NodeId> nodes_;
     std::vector<double> values_;
 };
 
+// Of a scorer alone, no pair is left out.
+class WeightedRows final : public RowScorer {
+  public:
+    WeightedRows(std::unique_ptr<RowScorer> rows, BlendWeights weights)
+        : rows_(std::move(rows)), weights_(weights) {}
+
+    void score(NodeId source, std::span<const NodeId> others, double /*floor*/,
+               std::span<double> scores) override {
+        rows_->score(source, others, -kInfinity, scores);
+        for (double& score : scores)
+            score = sum_of(weights_, score, score);
+    }
+
+  private:
+    std::unique_ptr<RowScorer> rows_;
+    BlendWeights weights_;
+};
+
 class BlendedScorer final : public LinkScorer {
   public:
     BlendedScorer(std::shared_ptr<const LinkScorer> first, std::shared_ptr<const LinkScorer> second,
-                  double weight, double largest)
+                  BlendWeights weights, double largest)
         : first_(std::move(first)),
           second_(std::move(second)),
-          weight_(weight),
+          weights_(weights),
           largest_(largest) {}
 
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override {
-        first_->score(pairs, scores, threads);
-        add(scores, weight_, score_pairs(*second_, pairs, threads));
+        (weights_.first > 0 ? first_ : second_)->score(pairs, scores, threads);
+        std::vector<double> others;
+        if (has_both()) others = score_pairs(*second_, pairs, threads);
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            scores[i] = sum_of(weights_, scores[i], has_both() ? others[i] : scores[i]);
     }
 
     std::vector<std::unique_ptr<RowScorer>> rows(Threads threads) const override {
-        auto of_first = first_->rows(threads);
-        auto of_second = second_->rows(threads);
-        std::vector<std::unique_ptr<RowScorer>> rows;
-        for (std::size_t i = 0; i < of_first.size(); ++i) {
-            rows.push_back(std::make_unique<BlendedRows>(
-                std::move(of_first[i]), std::move(of_second[i]), weight_, largest_));
+        auto rows = (weights_.first > 0 ? first_ : second_)->rows(threads);
+        std::vector<std::unique_ptr<RowScorer>> of_second;
+        if (has_both()) of_second = second_->rows(threads);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (has_both())
+                rows[i] = std::make_unique<BlendedRows>(std::move(rows[i]), std::move(of_second[i]),
+                                                        weights_, largest_);
+            else
+                rows[i] = std::make_unique<WeightedRows>(std::move(rows[i]), weights_);
         }
         return rows;
     }
 
   private:
+    [[nodiscard]] bool has_both() const { return weights_.first > 0 && weights_.second > 0; }
+
     std::shared_ptr<const LinkScorer> first_;
     std::shared_ptr<const LinkScorer> second_;
-    double weight_;
+    BlendWeights weights_;
     double largest_;
 };
 
 }  // namespace
 
-float best_blend(const EdgeScores& first, const EdgeScores& second, std::span<const float> weights,
-                 const std::string& metric) {
-    const auto value_of = [&](float weight) {
-        const RankingResult ranked = rank_edges(blend(first, weight, second));
-        return metric_named(metric, ranked) + (metric == "auc" ? ranked.ap : 0);
-    };
-    double best = value_of(weights.front());
-    best += least_gain(metric == "auc" ? best / 2 : best, first.positives.size());
-    float chosen = weights.front();
-    for (const float weight : weights.subspan(1)) {
-        const double value = value_of(weight);
-        if (value <= best) continue;
-        best = value;
-        chosen = weight;
-    }
-    return chosen;
-}
-
 std::unique_ptr<const LinkScorer> blended_scorer(std::shared_ptr<const LinkScorer> first,
                                                  std::shared_ptr<const LinkScorer> second,
-                                                 double weight, double largest) {
-    return std::make_unique<BlendedScorer>(std::move(first), std::move(second), weight, largest);
+                                                 BlendWeights weights, double largest) {
+    return std::make_unique<BlendedScorer>(std::move(first), std::move(second), weights, largest);
 }
 
 }  // namespace hplc

@@ -1,16 +1,18 @@
 // A model that learns, with the linear autoencoder's score added to its own.
 //
 // In dense graphs the autoencoder's closed form ranks links well, and what it gets wrong has little
-// to do with what a graph network gets wrong. Its weight in the sum is one number that validation
-// chooses each time the model is validated, 0 among the choices.
+// to do with what a graph network gets wrong. The weights of both are fitted to the validation
+// edges each time the model is validated (model/blend_weights.hpp).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "heuristic/linear_autoencoder.hpp"
+#include "model/blend_weights.hpp"
 #include "model/learned_model.hpp"
 #include "task/evaluation.hpp"
 
@@ -28,7 +30,7 @@ class BlendedModel final : public LearnedModel {
     // The autoencoder is fitted to the grown graph.
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) override;
-    // The weight of the autoencoder is the last.
+    // The weights of the model and of the autoencoder are the last.
     [[nodiscard]] std::vector<TensorView> weights() override;
     [[nodiscard]] std::vector<TensorView> optimiser_state() override {
         return learned_->optimiser_state();
@@ -39,11 +41,13 @@ class BlendedModel final : public LearnedModel {
 
   private:
     [[nodiscard]] std::shared_ptr<const LinearAutoencoder> autoencoder_on(const TrainGraph& input);
+    [[nodiscard]] BlendWeights blend_weights() const { return {weights_[0], weights_[1]}; }
+    [[nodiscard]] bool is_alone() const { return weights_[1] == 0; }
 
     std::unique_ptr<LearnedModel> learned_;
     AutoencoderPenalty penalty_;
     Threads threads_;
-    std::vector<float> weight_ = {0.0F};  // one
+    std::array<float, 2> weights_ = {1.0F, 0.0F};  // of the model, of the autoencoder
     // The last fit, which costs as much as many epochs, and the graph it was made on and holds.
     std::shared_ptr<const LinearAutoencoder> autoencoder_;
     const CsrGraph* autoencoder_graph_ = nullptr;

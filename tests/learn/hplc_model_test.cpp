@@ -94,7 +94,7 @@ TEST(HplcModel, BestShapes) {
     const std::uint64_t columns = found.at("pair_features.mean").front();
     EXPECT_GE(columns, 8u);  // six of the neighbourhoods, two of paths
     EXPECT_EQ(found.at("decoder1.weight"), (Shape{16, 16 + columns}));
-    EXPECT_EQ(found.at("trees.weight"), Shape{1});
+    EXPECT_EQ(found.at("stack.weights"), Shape{2});
     // Adam's two moments of all but the standardisation and the trees.
     EXPECT_EQ(model->optimiser_state().size(), 1 + 2 * (model->weights().size() - 2 - 4));
 }

@@ -2,15 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 #include "heuristic/heuristic_fixtures.hpp"
+#include "task/evaluation.hpp"
 
 namespace hplc {
 namespace score_blend_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::array kWeights = {0.0F, 1.0F, 10.0F};
 
 // Scores that a test can tell from its ends; rows pass over what is below the floor.
 class Linear final : public LinkScorer {
@@ -54,58 +52,43 @@ class Linear final : public LinkScorer {
     double v_;
 };
 
-EdgeScores scores_of(std::vector<double> positives, std::vector<double> negatives) {
-    return {.positives = std::move(positives),
-            .negatives = std::move(negatives),
-            .candidates = {},
-            .per_edge = 0};
-}
-
-std::unique_ptr<const LinkScorer> blended(double largest) {
+std::unique_ptr<const LinkScorer> blended(BlendWeights weights, double largest) {
     return blended_scorer(std::make_shared<const Linear>(1, 2),
-                          std::make_shared<const Linear>(0, -1), 0.5, largest);
+                          std::make_shared<const Linear>(0, -1), weights, largest);
 }
 
-TEST(ScoreBlend, AddsTheWeightedSecond) {
+constexpr BlendWeights kWeights{.first = 2, .second = 0.5};
+
+TEST(ScoreBlend, AddsTheWeightedScores) {
     const std::vector<NodePair> pairs = {{3, 4}, {5, 2}};
-    EXPECT_EQ(testing::scores_of(*blended(0), pairs, {}), (std::vector<double>{9, 9.5}));
+    EXPECT_EQ(testing::scores_of(*blended(kWeights, 0), pairs, {}),
+              (std::vector<double>{2 * bounded_logit(11) - 2, 2 * bounded_logit(12) - 2.5}));
+    EXPECT_EQ(testing::scores_of(*blended({.first = 0, .second = 0.5}, 0), pairs, {}),
+              (std::vector<double>{-2, -2.5}));
 }
 
 // With nothing above 0 in the second, a first score below the floor cannot come back.
 TEST(ScoreBlend, RowsAreThePairsAndKeepWhatReachesTheFloor) {
-    const auto scorer = blended(0);
     const std::vector<NodeId> others = {1, 2, 8, 9};
     std::vector<double> scores(4);
-    scorer->rows(Threads{1})[0]->score(0, others, 4, scores);
-    EXPECT_EQ(scores, (std::vector<double>{-kInfinity, 3, 12, 13.5}));
-    // Without a bound of the second nothing may be left out.
-    blended(kInfinity)->rows(Threads{1})[0]->score(0, others, 4, scores);
-    EXPECT_EQ(scores, (std::vector<double>{1.5, 3, 12, 13.5}));
-}
-
-TEST(ScoreBlend, TakesAWeightThatHelps) {
-    const EdgeScores blind = scores_of(std::vector<double>(200, 0), std::vector<double>(200, 0));
-    const EdgeScores good = scores_of(std::vector<double>(200, 1), std::vector<double>(200, 0));
-    EXPECT_EQ(best_blend(blind, good, kWeights, "auc"), 1.0F);
-    EXPECT_EQ(best_blend(good, blind, kWeights, "auc"), 0.0F);
-}
-
-// A pair of 64 is ordered better: that may be luck. With a hundred times the edges it is not.
-TEST(ScoreBlend, LeavesLuckAlone) {
-    const auto chosen = [](std::size_t copies) {
-        EdgeScores first = scores_of({}, {});
-        EdgeScores second = scores_of({}, {});
-        for (std::size_t i = 0; i < 8 * copies; ++i) {
-            first.positives.push_back(16.0 - 2.0 * static_cast<double>(i % 8));
-            first.negatives.push_back(15.0 - 2.0 * static_cast<double>(i % 8));
-            second.positives.push_back(i % 8 == 1 ? 1.5 : 0.0);
-            second.negatives.push_back(0);
-        }
-        constexpr std::array kTwo = {0.0F, 1.0F};
-        return best_blend(first, second, kTwo, "auc");
+    const auto rows_of = [&](const LinkScorer& scorer, double floor) {
+        scorer.rows(Threads{1})[0]->score(0, others, floor, scores);
+        return scores;
     };
-    EXPECT_EQ(chosen(1), 0.0F);
-    EXPECT_EQ(chosen(100), 1.0F);
+    const auto scorer = blended(kWeights, 0);
+    std::vector<double> sums;
+    for (const NodeId other : others)
+        sums.push_back(score_pairs(*scorer, std::vector<NodePair>{{0, other}}, {}).front());
+    const double floor = 2 * bounded_logit(3);  // pairs (0, 1) have 2 in the first, (0, 2) have 4
+    EXPECT_EQ(rows_of(*scorer, floor),
+              (std::vector<double>{-kInfinity, sums[1], sums[2], sums[3]}));
+    // Without a bound of the second nothing may be left out; nor where one is alone.
+    EXPECT_EQ(rows_of(*blended(kWeights, kInfinity), floor), sums);
+    EXPECT_EQ(rows_of(*blended({.first = 0, .second = 2}, 0), 0),
+              (std::vector<double>{-2, -4, -16, -18}));
+    // A pair right at the floor stays.
+    EXPECT_NEAR(rows_of(*blended({.first = 2, .second = 1e-30F}, 0), 2 * bounded_logit(4))[1],
+                2 * bounded_logit(4), 1e-12);
 }
 
 }  // namespace score_blend_test

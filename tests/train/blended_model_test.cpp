@@ -58,40 +58,54 @@ BlendedModel blended(const LinkTask& task, double factor) {
     return {std::make_unique<FixedModel>(std::move(linear), factor), kPenalty, {}};
 }
 
+double auc_of(const LinkScorer& scorer, const LinkTask& task) {
+    return evaluate(scorer, task.valid(), {}).auc;
+}
+
 TEST(BlendedModel, TakesTheAutoencoderWhereTheModelKnowsNothing) {
     const LinkTask task = task_of_groups();
     BlendedModel model = blended(task, 0);
     model.settle(task.train_graph(), task.valid(), "auc");
-    EXPECT_GT(model.weights().back().values[0], 0.0F);
+    EXPECT_GT(model.weights().back().values[1], 0.0F);
     const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
-    EXPECT_EQ(evaluate(*model.scorer(task.train_graph()), task.valid(), {}).auc,
-              evaluate(alone, task.valid(), {}).auc);
+    EXPECT_EQ(auc_of(*model.scorer(task.train_graph()), task), auc_of(alone, task));
 }
 
-TEST(BlendedModel, LeavesAGoodModelAlone) {
+TEST(BlendedModel, LeavesTheOrderOfAGoodModelAlone) {
     const LinkTask task = task_of_groups();
     BlendedModel model = blended(task, 2);  // the autoencoder itself: adding it changes no rank
     model.settle(task.train_graph(), task.valid(), "auc");
-    EXPECT_EQ(model.weights().back().values[0], 0.0F);
+    const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
+    EXPECT_EQ(auc_of(*model.scorer(task.train_graph()), task), auc_of(alone, task));
 }
 
 TEST(BlendedModel, OverrulesAModelThatIsWrong) {
     const LinkTask task = task_of_groups();
     BlendedModel model = blended(task, -10);
     model.settle(task.train_graph(), task.valid(), "auc");
-    EXPECT_GT(model.weights().back().values[0], 10.0F);
+    EXPECT_EQ(model.weights().back().values[0], 0.0F);
+    EXPECT_GT(auc_of(*model.scorer(task.train_graph()), task), 0.5);
 }
 
-TEST(BlendedModel, ScoresTheSumByTheWeightThatIsPutBack) {
+TEST(BlendedModel, IsTheModelAloneBeforeItIsSettled) {
+    const LinkTask task = task_of_groups();
+    BlendedModel model = blended(task, 3);
+    const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
+    EXPECT_EQ(score_pairs(*model.scorer(task.train_graph()), task.test().positives, {}).front(),
+              3 * score_pairs(alone, task.test().positives, {}).front());
+}
+
+TEST(BlendedModel, ScoresTheSumByTheWeightsThatArePutBack) {
     const LinkTask task = task_of_groups();
     BlendedModel model = blended(task, 1);
-    model.weights().back().values[0] = 4.0F;
+    model.weights().back().values[0] = 3.0F;
+    model.weights().back().values[1] = 4.0F;
     const std::vector<NodePair> pairs = {{0, 1}, {2, 40}};
     const LinearAutoencoder alone(task.train_graph(), kPenalty, {}, Progress::Show::kNever);
     const auto linear = score_pairs(alone, pairs, {});
     const auto sums = score_pairs(*model.scorer(task.train_graph()), pairs, {});
     for (std::size_t i = 0; i < pairs.size(); ++i)
-        EXPECT_NEAR(sums[i], 5 * linear[i], 1e-12);
+        EXPECT_NEAR(sums[i], 3 * bounded_logit(linear[i]) + 4 * linear[i], 1e-12);
 }
 
 TEST(BlendedModel, FitsTheAutoencoderToEachInput) {
@@ -99,7 +113,8 @@ TEST(BlendedModel, FitsTheAutoencoderToEachInput) {
                                            SplitRatio{.train = 0.7, .valid = 0.15, .test = 0.15},
                                            {.seed = 3, .validation_edges_as_input = true});
     BlendedModel model = blended(task, 0);
-    model.weights().back().values[0] = 1.0F;
+    model.weights().back().values[0] = 0.0F;
+    model.weights().back().values[1] = 1.0F;
     for (const TrainGraph& input :
          {task.train_graph(), task.test_input_graph(), task.train_graph()}) {
         const LinearAutoencoder alone(input, kPenalty, {}, Progress::Show::kNever);

@@ -21,7 +21,7 @@ struct Hplc {
                 .sees = {},
                 .options = options,
                 .cost = cost,
-                .revision = 1};
+                .revision = 2};
     }
 
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
