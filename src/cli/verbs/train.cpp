@@ -181,11 +181,10 @@ nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data
                                     const LinkTask& task, std::shared_ptr<const LinkScorer> scorer,
                                     const TrainingReport& report) {
     const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
-    nlohmann::ordered_json json = task_details_json(task, data,
-                                                    {.model = report.card.model,
-                                                     .scorer = std::move(scorer),
-                                                     .calibration = report.training.calibration},
-                                                    options);
+    const LinkSource source = {.model = report.card.model,
+                               .scorer = std::move(scorer),
+                               .calibration = report.training.calibration};
+    nlohmann::ordered_json json = task_details_json(task, data, &source, options);
     if (report.valid) {
         json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
                                              report.card.seed, options.threads);
