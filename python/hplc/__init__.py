@@ -9,13 +9,17 @@ Graphs are NetworkX or igraph graphs, SciPy matrices, NumPy arrays, pandas frame
 names; see :func:`hplc.graph`. The results are those of the command line: it is the same library.
 """
 
+from . import progress
 from ._core import version as __version__
 from .errors import InputError, NotFittedError, OutOfMemoryError, OutputError
 from .graphs import Graph, graph
-from .predictor import LinkPredictor
-from .tasks import Evaluation, Positions, Split, audit, evaluate, metrics, models, positions, split
+from .predictor import LinkPredictor, embeddings
+from .results import Comparison, Evaluation, Explanation
+from .tasks import FitSplit, Positions, Split, audit, compare, evaluate, metrics, models, positions, split
+from .transforms import AddPositions
 
 __all__ = [
-    "Evaluation", "Graph", "InputError", "LinkPredictor", "NotFittedError", "OutOfMemoryError", "OutputError",
-    "Positions", "Split", "__version__", "audit", "evaluate", "graph", "metrics", "models", "positions", "split",
+    "AddPositions", "Comparison", "Evaluation", "Explanation", "FitSplit", "Graph", "InputError", "LinkPredictor",
+    "NotFittedError", "OutOfMemoryError", "OutputError", "Positions", "Split", "__version__", "audit", "compare",
+    "embeddings", "evaluate", "graph", "metrics", "models", "positions", "split",
 ]

@@ -1,5 +1,7 @@
 """Errors about the user's data and options: the sentences of the command line as exceptions."""
 
+import sys
+
 __all__ = ["InputError", "OutOfMemoryError", "OutputError", "NotFittedError"]
 
 
@@ -17,6 +19,14 @@ class OutputError(InputError, OSError):
 
 class NotFittedError(InputError, AttributeError):
     """A LinkPredictor that was asked for predictions before fit()."""
+
+
+def not_fitted() -> NotFittedError:
+    """The error of a predictor before fit(); where scikit-learn is in use also its NotFittedError."""
+    kind = NotFittedError
+    if (sklearn := sys.modules.get("sklearn.exceptions")) is not None:
+        kind = type("NotFittedError", (NotFittedError, sklearn.NotFittedError), {})
+    return kind("found a LinkPredictor that is not fitted; expected fit() or load() before.")
 
 
 def complaint(found: str, expected: str, fix: str = "") -> InputError:

@@ -54,6 +54,10 @@ class Graph:
         """Name, numbers of nodes, edges, features and components."""
         return json.loads(self._core.facts())
 
+    def edges(self) -> list[tuple[Any, Any]]:
+        """The edges as pairs of labels, as given: self loops and repeats included."""
+        return [tuple(pair) for pair in self.nodes[self._core.edges()].tolist()]
+
     def rows(self, labels: Iterable[Any]) -> np.ndarray:
         """The rows of nodes by their labels. Raises InputError for a label that no node has."""
         return self._nodes.rows(labels)
@@ -113,7 +117,7 @@ def _in_memory(G: Any, features: Any, num_nodes: int | None) -> tuple[Graph, Any
         return _of_matrix(G), features
     if hasattr(G, "edge_index"):
         features = getattr(G, "x", None) if features is None else features
-        return _of_array(np.asarray(G.edge_index), features, getattr(G, "num_nodes", num_nodes)), features
+        return _of_edge_index(G, features, num_nodes), features
     if hasattr(G, "iloc") and hasattr(G, "columns"):
         return _of_frame(G), features
     if hasattr(G, "__array__"):
@@ -159,6 +163,18 @@ def _of_matrix(matrix: Any) -> Graph:
         rows.eliminate_zeros()
     columns = rows.shape[1] if rows.format == "csr" else rows.shape[0]
     return Graph(_core.graph_of_rows(_whole(rows.indptr), _whole(rows.indices), columns, "graph", "SciPy"))
+
+
+def _of_edge_index(data: Any, features: Any, num_nodes: int | None) -> Graph:
+    """PyTorch Geometric's shape, always two rows."""
+    ends = np.asarray(data.edge_index)
+    if ends.ndim != 2 or ends.shape[0] != 2 or ends.dtype.kind not in "iu":
+        raise complaint(f"an edge_index of shape {ends.shape} and type {ends.dtype}", "two rows of whole numbers")
+    if num_nodes is None:
+        num_nodes = getattr(data, "num_nodes", None)
+    if num_nodes is None and features is not None:
+        num_nodes = features.shape[0]
+    return Graph(_core.graph_of_columns(_whole(ends[0]), _whole(ends[1]), num_nodes, "graph", "edge_index"))
 
 
 def _of_array(array: np.ndarray, features: Any, num_nodes: int | None) -> Graph:
@@ -245,6 +261,7 @@ def _set_times(core: _core.Graph, times: Any) -> None:
 
 def _with_features(given: Graph, features: Any) -> Graph:
     if hasattr(features, "iloc"):
+        given._core.feature_names = [str(column) for column in features.columns]
         features = _rows_of_frame(features, given)
     elif not (given._has_order or given._nodes.are_rows):
         raise complaint("features without ids of nodes, for a graph whose nodes have names", "one row per named node",

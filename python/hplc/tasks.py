@@ -1,10 +1,10 @@
-"""Evaluation, splits, metrics, positions and audits, as the verbs of the command line make them."""
+"""Evaluation, comparison, splits, metrics, positions and audits, as the verbs of the command line make them."""
 
 from __future__ import annotations
 
-import html
 import json
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,35 +12,16 @@ import numpy as np
 
 from . import _core
 from .errors import complaint
-from .graphs import graph
+from .graphs import Graph, graph
 from .keywords import words
+from .results import Comparison, Evaluation
 
-__all__ = ["Evaluation", "Positions", "Split", "audit", "evaluate", "metrics", "models", "positions", "split"]
+__all__ = ["FitSplit", "Positions", "Split", "audit", "compare", "evaluate", "metrics", "models", "positions", "split"]
 
 
 def models() -> list[str]:
     """The names of all models, heuristics first."""
     return _core.models()
-
-
-class Evaluation(dict):
-    """What ``hplc evaluate --json`` writes; in a notebook a table of the test metrics."""
-
-    def _entries(self) -> list[dict[str, Any]]:
-        return self["models"] if "models" in self else [self]
-
-    def _repr_html_(self) -> str:
-        entries = [entry for entry in self._entries() if entry.get("mean")]
-        names = list(entries[0]["mean"]["test"]) if entries else []
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in ["model", *names])
-        rows = "".join(self._row(entry, names) for entry in entries)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-
-    @staticmethod
-    def _row(entry: dict[str, Any], names: list[str]) -> str:
-        mean = entry["mean"]["test"]
-        cells = "".join("<td>–</td>" if mean[name] is None else f"<td>{mean[name]:.4f}</td>" for name in names)
-        return f"<tr><td>{html.escape(entry['model'])}</td>{cells}</tr>"
 
 
 def evaluate(G: Any, model: str | Sequence[str] = "all", *, features: Any = None, split: Any = None, runs: int = 1,
@@ -59,6 +40,81 @@ def evaluate(G: Any, model: str | Sequence[str] = "all", *, features: Any = None
     return Evaluation(json.loads(_core.evaluate(graph(G, features)._core, names, words({**options, **own}))))
 
 
+def compare(G: Any, models: str | Sequence[str] = "all", *, scores: Mapping[str, Any] | None = None,
+            features: Any = None, split: Any = None, runs: int | None = None, seed: int = 0, threads: int = 0,
+            verbose: bool = False, **options: Any) -> Comparison:
+    """Runs models on the same splits, and tests whether the best is significantly better.
+
+    Returns the dictionary that ``hplc compare --json`` writes; ``str()`` of it is the verdict, ``.frame()`` the table.
+
+    ``models`` is a name, a list of names, or ``"all"``. ``scores`` puts methods of your own beside them, by name:
+
+    - a function ``f(known, pairs)`` that returns one score per row of ``pairs``: ``known`` is a :class:`FitSplit` with
+      the training edges to fit to and the validation edges to choose by, and without test edges. It is called once per
+      run;
+    - an array with the scores of ``hplc.split(G, …).pairs`` in their order; for several runs a list of them, one per
+      seed;
+    - the path of a file as ``hplc compare --scores`` reads it, or a list of them.
+
+    ``runs`` are the seeds ``seed``, ``seed`` + 1, …: 5 by default, or as many as there are arrays or files. The other
+    arguments are those of :func:`hplc.evaluate`.
+    """
+    given = graph(G, features)
+    names = models.split(",") if isinstance(models, str) else list(models)
+    methods = {name: method if callable(method) else _runs_of(method) for name, method in (scores or {}).items()}
+    taken = sorted(set(names) & set(methods))
+    if taken:
+        raise complaint(f"scores of the name {taken[0]!r}, which is also a model", "another name")
+    lengths = {len(method) for method in methods.values() if not callable(method)}
+    own = {"split": _ratio(split), "runs": runs or max(lengths, default=5)}
+    common = {**options, **own, "threads": threads, "quiet": not verbose}
+    arrays, files = [], []
+    for name, method in methods.items():
+        if not callable(method) and _are_paths(method):
+            files += [f"{name}={os.fspath(path)}" for path in method]
+        else:
+            arrays.append((name, _scores_of_runs(name, method, given, common, seed)))
+    return Comparison(json.loads(_core.compare(given._core, names, words({**common, "seed": seed}), arrays, files)))
+
+
+def _are_paths(method: Sequence[Any]) -> bool:
+    return all(isinstance(each, (str, os.PathLike)) for each in method)
+
+
+def _runs_of(method: Any) -> list[Any]:
+    """One entry per run: arrays, or paths."""
+    if isinstance(method, (str, os.PathLike)) or np.ndim(method[0]) == 0 and not isinstance(method[0], (str, os.PathLike)):
+        return [method]
+    return list(method)
+
+
+def _scores_of_runs(name: str, method: Any, given: Graph, common: dict[str, Any], seed: int) -> list[np.ndarray]:
+    runs = common["runs"]
+    if not callable(method):
+        if len(method) != runs:
+            raise complaint(f"scores of {len(method)} runs by {name!r} and {runs} runs", "an array per run, in the "
+                            "order of the seeds", f"pass runs={len(method)}")
+        return [_score_array(each) for each in method]
+    splits = (_split(given, {**common, "seed": seed + run}, _core.split_of_comparison) for run in range(runs))
+    return [_score_array(method(each.known(), each.pairs)) for each in splits]
+
+
+def _score_array(values: Any) -> np.ndarray:
+    return np.asarray(values, dtype=float).ravel()
+
+
+@dataclass
+class FitSplit:
+    """What a method may be fitted to: a split without its test edges. Pairs are rows of ``nodes``."""
+
+    nodes: np.ndarray
+    train: np.ndarray
+    valid: np.ndarray
+    valid_negatives: np.ndarray
+    protocol: dict[str, Any]
+    valid_candidates: np.ndarray | None = field(default=None)
+
+
 @dataclass
 class Split:
     """A graph cut into training, validation and test edges, with negatives; pairs are rows of ``nodes``."""
@@ -73,6 +129,18 @@ class Split:
     # Negatives of each single positive, (positives, candidates, 2); None where the protocol has none.
     valid_candidates: np.ndarray | None = field(default=None)
     test_candidates: np.ndarray | None = field(default=None)
+
+    @property
+    def pairs(self) -> np.ndarray:
+        """All pairs that :func:`hplc.compare` wants a score of: valid, valid_negatives, valid_candidates, then those of
+        test."""
+        parts = [self.valid, self.valid_negatives, self.valid_candidates, self.test, self.test_negatives,
+                 self.test_candidates]
+        return np.concatenate([part.reshape(-1, 2) for part in parts if part is not None])
+
+    def known(self) -> FitSplit:
+        """The same without test edges, for code that fits."""
+        return FitSplit(self.nodes, self.train, self.valid, self.valid_negatives, self.protocol, self.valid_candidates)
 
     def named(self, pairs: np.ndarray) -> np.ndarray:
         """The labels of the nodes of pairs."""
@@ -89,9 +157,11 @@ def split(G: Any, split: Any = None, *, seed: int = 0, threads: int = 0, **optio
     Fit them to ``train``, choose by ``valid``, and pass their scores of ``test`` and ``test_negatives`` to
     :func:`hplc.metrics`. ``options`` are those of the command line: ``split_kind``, ``negatives``, ``train_until``, …
     """
-    given = graph(G)
-    own = {"split": _ratio(split), "seed": seed, "threads": threads}
-    parts = _core.split(given._core, words({**options, **own}))
+    return _split(graph(G), {**options, "split": _ratio(split), "seed": seed, "threads": threads})
+
+
+def _split(given: Graph, options: dict[str, Any], make: Callable[..., dict[str, Any]] = _core.split) -> Split:
+    parts = make(given._core, words(options))
     for part in ("valid", "test"):
         per_edge = parts.pop(f"{part}_candidates_per_edge", None)
         if per_edge is not None:

@@ -5,8 +5,10 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph_arrays.hpp"
@@ -42,9 +44,15 @@ inline WholeNumbers numbers_of(const py::array& array) {
             .type = type};
 }
 
+// Python owns the values from now on; they stay where they are.
 template <typename T>
-py::array_t<T> array_of_values(const std::vector<T>& values) {
-    return py::array_t<T>(static_cast<py::ssize_t>(values.size()), values.data());
+py::array_t<T> array_of_values(std::vector<T> values, std::vector<py::ssize_t> shape = {}) {
+    if (shape.empty()) shape = {static_cast<py::ssize_t>(values.size())};
+    auto kept = std::make_unique<std::vector<T>>(std::move(values));
+    const T* const data = kept->data();
+    const py::capsule owner(kept.get(), [](void* p) { delete static_cast<std::vector<T>*>(p); });
+    kept.release();
+    return py::array_t<T>(shape, data, owner);
 }
 
 template <typename To, typename From>
@@ -81,5 +89,10 @@ inline py::object list_of_ids(const NodeIds& ids) {
 
 // graph_binding.cpp
 void add_graph(py::module_& module);
+// model_binding.cpp
+void add_models(py::module_& module);
+
+// What ends a long work on Ctrl-C. Throws where Python has an exception waiting.
+void check_signals();
 
 }  // namespace hplc::python

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "cli/options/explanation.hpp"
 #include "cli/options/load_model.hpp"
 #include "predict/why_line.hpp"
-#include "train/trained_model.hpp"
 
 namespace hplc::python {
 namespace {
@@ -23,19 +23,19 @@ std::shared_ptr<const GraphData> graph_of_file(const std::filesystem::path& file
 }  // namespace
 
 FittedLinks::FittedLinks(const std::filesystem::path& file, std::shared_ptr<const GraphData> data,
-                         const cli::CommonOptions& common)
-    : data_(std::move(data)) {
-    TrainedModel trained =
-        load_trained_model(read_model_file(file, common.memory()), *data_,
-                           {.threads = common.threads(), .max_memory = common.max_memory});
-    card_ = std::move(trained.card);
-    predictions_ = std::make_unique<const LinkPredictions>(
-        std::move(trained.input), std::move(trained.scorer), common.threads(), common.progress(),
-        trained.predictor == nullptr ? nullptr : trained.predictor->formula);
-}
+                         std::vector<std::string> feature_names, const cli::CommonOptions& common)
+    : data_(std::move(data)),
+      feature_names_(std::move(feature_names)),
+      common_(common),
+      trained_(load_trained_model(read_model_file(file, common.memory()), *data_,
+                                  {.threads = common.threads(), .max_memory = common.max_memory})),
+      predictions_(std::make_unique<const LinkPredictions>(
+          trained_.input, std::move(trained_.scorer), common.threads(), common.progress(),
+          trained_.predictor == nullptr ? nullptr : trained_.predictor->formula)) {}
 
 FittedLinks::FittedLinks(const std::filesystem::path& file, const cli::CommonOptions& common)
-    : FittedLinks(file, graph_of_file(file, common), common) {}
+    : FittedLinks(file, graph_of_file(file, common),
+                  cli::feature_names_of(read_model_file(file, common.memory()), {}), common) {}
 
 std::vector<double> FittedLinks::scores(std::span<const NodePair> pairs) const {
     std::vector<double> scores;
@@ -46,8 +46,8 @@ std::vector<double> FittedLinks::scores(std::span<const NodePair> pairs) const {
 }
 
 std::vector<double> FittedLinks::probabilities(std::span<const double> scores) const {
-    if (!card_.calibration) {
-        throw InputError({.found = fmt::format("{}, which is not calibrated", card_.model),
+    if (!card().calibration) {
+        throw InputError({.found = fmt::format("{}, which is not calibrated", card().model),
                           .expected = "a model with calibrated probabilities",
                           .fix = "use decision_function() for its scores, or fit it with a "
                                  "valid_share above 0 to a graph with enough edges"});
@@ -55,14 +55,18 @@ std::vector<double> FittedLinks::probabilities(std::span<const double> scores) c
     std::vector<double> probabilities;
     probabilities.reserve(scores.size());
     for (const double score : scores)
-        probabilities.push_back(card_.calibration->probability(score));
+        probabilities.push_back(card().calibration->probability(score));
     return probabilities;
 }
 
-std::vector<ScoredPair> FittedLinks::best(std::size_t count, std::optional<NodeId> node) const {
-    const LinkChoice choice = predictions_->all_links();
-    return node ? predictions_->best_of(*node, count, choice)
-                : predictions_->best(count, choice).pairs;
+std::vector<ScoredPair> FittedLinks::best(std::size_t count, std::optional<NodeId> node,
+                                          const PairFilter& filter) const {
+    const LinkChoice choice = {.filter = filter};
+    if (node) return predictions_->best_of(*node, count, choice);
+    std::vector<ScoredPair> pairs = predictions_->best(count, choice).pairs;
+    for (ScoredPair& scored : pairs)
+        scored.pair = filter.ordered(scored.pair);
+    return pairs;
 }
 
 std::vector<std::string> FittedLinks::why(std::span<const ScoredPair> pairs) const {
@@ -73,6 +77,29 @@ std::vector<std::string> FittedLinks::why(std::span<const ScoredPair> pairs) con
     for (const ScoredPair& scored : pairs)
         texts.push_back(lines.of(scored.pair));
     return texts;
+}
+
+ExplainReport FittedLinks::explain(NodePair pair, std::optional<std::size_t> what_if) const {
+    if (pair.u == pair.v) {
+        throw InputError({.found = fmt::format("the pair of {} with itself",
+                                               hplc::quoted(data_->ids.text(pair.u))),
+                          .expected = "two different nodes"});
+    }
+    return cli::explanation_of(
+        trained_, *data_, nullptr,
+        {.pair = pair, .title = card().model, .what_if = what_if, .feature_names = feature_names_},
+        common_);
+}
+
+NodeStates FittedLinks::embeddings() const {
+    NodeStates states;
+    if (trained_.states_on) states = trained_.states_on(trained_.input);
+    if (states.columns > 0) return states;
+    throw InputError(
+        {.found = fmt::format(
+             "{}, which {}", card().model,
+             trained_.predictor == nullptr ? "learns of pairs and not of nodes" : "is a heuristic"),
+         .expected = "a trained model with a vector per node, as hplc, gcn or node2vec"});
 }
 
 }  // namespace hplc::python

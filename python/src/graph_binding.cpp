@@ -100,7 +100,8 @@ void set_sparse_features(Graph& graph, const py::array& starts, const py::array&
 }
 
 Graph copy_of(const Graph& graph) {
-    return {std::make_shared<GraphData>(*graph.data), graph.source, graph.load_seconds};
+    return {std::make_shared<GraphData>(*graph.data), graph.source, graph.load_seconds,
+            graph.feature_names};
 }
 
 std::string facts_text(const Graph& graph) {
@@ -123,7 +124,8 @@ void add_graph(py::module_& module) {
         .def("set_numbers", &set_numbers)
         .def("set_times", &set_times)
         .def("set_dense_features", &set_dense_features)
-        .def("set_sparse_features", &set_sparse_features);
+        .def("set_sparse_features", &set_sparse_features)
+        .def_readwrite("feature_names", &Graph::feature_names);
     module.def("graph_of_columns", &graph_of_columns);
     module.def("graph_of_rows", &graph_of_rows);
     module.def("read_graph", &read_graph_named, Released());

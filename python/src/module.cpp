@@ -1,5 +1,6 @@
 // The Python module hplc._core: conversions between Python's types and those of work.hpp. Only
-// this file and graph_binding.cpp use pybind11; what users see is in python/hplc.
+// this file, graph_binding.cpp and model_binding.cpp use pybind11; what users see is in
+// python/hplc.
 //
 // Everything that may take long runs without the interpreter's lock.
 #include <algorithm>
@@ -7,30 +8,20 @@
 #include <optional>
 
 #include "arrays.hpp"
-#include "base/atomic_file.hpp"
 #include "base/blas.hpp"
 #include "base/error.hpp"
 #include "base/exit_code.hpp"
+#include "base/log_line.hpp"
 #include "base/provenance.hpp"
-#include "cli/options/chosen_models.hpp"
-#include "fitted_links.hpp"
 #include "report/text/task_json.hpp"
 #include "task/evaluation.hpp"
-#include "task/leak_mark.hpp"
 #include "work.hpp"
 
 namespace hplc::python {
 namespace {
 
-// Thrown where Python has an exception waiting, as after Ctrl-C. No std::exception, so that nothing
-// on the way takes it for an error of the work.
+// No std::exception, so that nothing on the way takes it for an error of the work.
 struct PendingException {};
-
-// What ends a long work on Ctrl-C.
-void check_signals() {
-    const py::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) throw PendingException{};
-}
 
 void set_error(const char* name, const char* text) {
     const py::object type = py::module_::import("hplc.errors").attr(name);
@@ -80,11 +71,12 @@ void put_part(py::dict& result, const std::string& name, const HeldOutEdges& par
     result[py::str(name + "_candidates_per_edge")] = part.candidates.per_edge;
 }
 
+template <LinkTask (*make)(const Graph&, const KeywordOptions&)>
 py::dict split(const Graph& graph, const KeywordOptions& options) {
     std::optional<LinkTask> task;
     {
         const py::gil_scoped_release released;
-        task.emplace(split_of(graph, options));
+        task.emplace(make(graph, options));
     }
     py::dict result;
     result["train"] = array_of_pairs(task->train_graph().graph().edges());
@@ -117,9 +109,26 @@ py::dict positions(const Graph& graph, const KeywordOptions& options) {
     return result;
 }
 
+// `given`: names with the scores of each run, one per held-out pair in the order of the split; or
+// with names of files.
+std::string compare_models_and_scores(
+    const Graph& graph, const std::vector<std::string>& models, const KeywordOptions& options,
+    const std::vector<std::pair<std::string, std::vector<Doubles>>>& arrays,
+    const std::vector<std::string>& files) {
+    GivenArrays given;
+    for (const auto& [name, runs] : arrays) {
+        given.push_back({name, {}});
+        for (const Doubles& run : runs)
+            given.back().second.emplace_back(run.data(), run.data() + run.size());
+    }
+    const py::gil_scoped_release released;
+    return text_of(compare(graph, models, options, given, files, check_signals));
+}
+
 void add_tasks(py::module_& module) {
     module.def("metrics", &metrics);
-    module.def("split", &split);
+    module.def("split", &split<split_of>);
+    module.def("split_of_comparison", &split<split_of_comparison>);
     module.def("positions", &positions);
     module.def(
         "audit",
@@ -134,107 +143,43 @@ void add_tasks(py::module_& module) {
             return text_of(evaluate(graph, models, options, check_signals));
         },
         Released());
+    module.def("compare", &compare_models_and_scores);
+    module.def(
+        "page", [](const std::string& run) { return page_of(run); }, Released());
+    module.def(
+        "page_parts", [](const std::string& run) { return page_parts_of(run); }, Released());
 }
 
-// --- models
-
-cli::CommonOptions common_of(unsigned threads, bool quiet) {
-    cli::CommonOptions common;
-    common.thread_count = threads;
-    common.quiet = quiet;
-    return common;
-}
-
-// The lock is released in here and not by Released(), since making the object of Python needs it.
-std::unique_ptr<FittedLinks> links_of_graph(const std::string& file, const Graph& graph,
-                                            unsigned threads, bool quiet) {
-    const py::gil_scoped_release released;
-    return std::make_unique<FittedLinks>(file, graph.data, common_of(threads, quiet));
-}
-
-std::unique_ptr<FittedLinks> links_of_file(const std::string& file, unsigned threads, bool quiet) {
-    const py::gil_scoped_release released;
-    return std::make_unique<FittedLinks>(file, common_of(threads, quiet));
-}
-
-Doubles score_pairs_of(const FittedLinks& links, const py::array& first, const py::array& second,
-                       bool as_probability) {
-    const WholeNumbers u = numbers_of(first);
-    const WholeNumbers v = numbers_of(second);
-    if (u.size != v.size) throw py::value_error("the two ends of the pairs differ in number");
-    std::vector<double> values;
-    {
-        const py::gil_scoped_release released;
-        const std::uint64_t nodes = links.data()->edges.num_nodes;
-        const NumberedPairs numbered = pairs_of_columns(u, v, nodes, all_cores());
-        values = links.scores(numbered.pairs);
-        if (as_probability) values = links.probabilities(values);
-    }
-    return array_of_values(values);
-}
-
-// (u, v, probability or None, score, why or None), each an array or a list.
-py::tuple best_links(const FittedLinks& links, std::size_t count, std::optional<NodeId> node,
-                     bool with_why) {
-    std::vector<double> scores;
-    std::vector<double> probabilities;
-    std::vector<NodePair> pairs;
-    std::vector<std::string> why;
-    {
-        const py::gil_scoped_release released;
-        const std::vector<ScoredPair> best = links.best(count, node);
-        for (const ScoredPair& scored : best) {
-            pairs.push_back(scored.pair);
-            scores.push_back(scored.score);
+// Lines and progress go to Python, whose standard error a notebook shows. What goes wrong there
+// must not end the work; Ctrl-C is kept for check_signals().
+void tell_python(const char* function, const std::string& text) {
+    const py::gil_scoped_acquire locked;
+    try {
+        py::module_::import("hplc.progress").attr(function)(text);
+    } catch (py::error_already_set& error) {
+        if (error.matches(PyExc_KeyboardInterrupt)) {
+            PyErr_SetInterrupt();
+        } else {
+            error.discard_as_unraisable(function);
         }
-        if (links.is_calibrated()) probabilities = links.probabilities(scores);
-        if (with_why) why = links.why(best);
     }
-    py::object probability = py::none();
-    if (links.is_calibrated()) probability = array_of_values(probabilities);
-    return py::make_tuple(array_of_pairs(pairs), probability, array_of_values(scores), why);
-}
-
-void add_models(py::module_& module) {
-    py::class_<FittedLinks>(module, "FittedLinks")
-        .def(py::init(&links_of_graph))
-        .def(py::init(&links_of_file))
-        .def("ids", [](const FittedLinks& links) { return list_of_ids(links.data()->ids); })
-        .def("node", [](const FittedLinks& links,
-                        const std::string& id) { return cli::node_named(id, *links.data()); })
-        .def_property_readonly("model", [](const FittedLinks& links) { return links.card().model; })
-        .def_property_readonly("seed", [](const FittedLinks& links) { return links.card().seed; })
-        .def_property_readonly(
-            "options",
-            [](const FittedLinks& links) { return text_of(options_of_card(links.card())); })
-        .def_property_readonly(
-            "protocol", [](const FittedLinks& links) { return text_of(links.card().protocol); })
-        .def_property_readonly(
-            "leak", [](const FittedLinks& links) { return mark_of(links.card()).text(); })
-        .def("scores", &score_pairs_of)
-        .def("best", &best_links);
-    module.def(
-        "train",
-        [](const Graph& graph, const std::string& model, const std::string& file,
-           const KeywordOptions& options) {
-            return text_of(train(graph, model, file, options, check_signals));
-        },
-        Released());
-    module.def("check_train_options", &check_train_options);
-    module.def("models", &cli::names_of_all);
-    module.def(
-        "write_file",
-        [](const std::string& path, const std::string& bytes) { write_file(path, bytes); },
-        Released());
 }
 
 }  // namespace
+
+void check_signals() {
+    const py::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw PendingException{};
+}
+
 }  // namespace hplc::python
 
 PYBIND11_MODULE(_core, module) {
     using namespace hplc::python;
     hplc::use_fitting_blas_kernels();  // as the program does
     pybind11::register_exception_translator(&translate);
+    hplc::set_log_sink({.line = [](const std::string& text) { tell_python("line", text); },
+                        .progress = [](const std::string& text) { tell_python("bar", text); }});
     module.attr("version") = hplc::program_version();
     add_graph(module);
     add_tasks(module);

@@ -16,13 +16,9 @@
 namespace hplc::python {
 namespace {
 
-constexpr std::array<std::string_view, 14> kFileKeys = {"json",       "config",
-                                                        "report",     "report_links",
-                                                        "scores",     "output",
-                                                        "checkpoint", "log",
-                                                        "resume",     "continue",
-                                                        "estimate",   "carry_graph",
-                                                        "log_format", "checkpoint_seconds"};
+constexpr std::array<std::string_view, 13> kFileKeys = {
+    "json",   "config",   "report",   "scores",      "output",     "checkpoint",        "log",
+    "resume", "continue", "estimate", "carry_graph", "log_format", "checkpoint_seconds"};
 
 constexpr std::array<std::string_view, 12> kReadingKeys = {
     "data_dir", "ids",      "columns", "separator", "header",      "quotes",

@@ -3,15 +3,22 @@
 #include <span>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/evaluation_request.hpp"
 #include "cli/options/given_options.hpp"
 #include "cli/options/model_options.hpp"
+#include "cli/options/score_files.hpp"
 #include "cli/options/task_options.hpp"
 #include "cli/verbs/positions_options.hpp"
 #include "cli/verbs/train_options.hpp"
+#include "evaluate/comparison.hpp"
+#include "io/nodes/feature_names.hpp"
+#include "report/page/html_page.hpp"
+#include "report/page/static_page.hpp"
 #include "report/text/audit_report.hpp"
+#include "report/text/comparison_report.hpp"
 #include "report/text/evaluation_report.hpp"
 #include "report/text/training_report.hpp"
 #include "task/audit.hpp"
@@ -62,6 +69,25 @@ AskedVerb<cli::EvaluationRequest> evaluate_verb(const Graph& graph, const Keywor
             options};
 }
 
+AskedVerb<cli::EvaluationRequest> compare_verb(const Graph& graph, const KeywordOptions& options) {
+    return {"compare",
+            [](CLI::App& app, cli::EvaluationRequest& request) {
+                request = cli::comparison_request();
+                cli::add_evaluation_options(app, request);
+                cli::add_common_options(app, request.common);
+            },
+            {place_of(graph)},
+            options};
+}
+
+GivenMethod method_of(const std::string& name, const std::vector<std::vector<double>>& runs) {
+    return {.name = name,
+            .about = Json::object(),
+            .scores = [&name, &runs](const GraphData&, const LinkTask& task, std::size_t run) {
+                return given_scores_in_order(runs.at(run), task, name);
+            }};
+}
+
 Words train_words(const std::string& place, const std::string& model, const std::string& file) {
     return {place, "--model=" + model, "--output=" + file};
 }
@@ -95,7 +121,8 @@ void check_train_options(const std::string& model, const KeywordOptions& options
 }
 
 nlohmann::ordered_json train(const Graph& graph, const std::string& model, const std::string& file,
-                             const KeywordOptions& options, const Checkpoint& checkpoint) {
+                             const KeywordOptions& options, const Checkpoint& checkpoint,
+                             const Continued& continued) {
     AskedVerb<cli::TrainVerb> asked("train", cli::add_train_options,
                                     train_words(place_of(graph), model, file), options);
     cli::TrainVerb& verb = asked.verb();
@@ -103,7 +130,8 @@ nlohmann::ordered_json train(const Graph& graph, const std::string& model, const
     verb.carry = graph.source ? "auto" : "yes";
     if (graph.source) verb.graph = *graph.source;
     verb.model.after_epoch = checkpoint;
-    return training_json(cli::train_on(graph.data, verb));
+    verb.continued = continued.file;
+    return training_json(cli::train_on(graph.data, verb, continued.known));
 }
 
 nlohmann::ordered_json evaluate(const Graph& graph, const std::vector<std::string>& models,
@@ -122,6 +150,49 @@ nlohmann::ordered_json evaluate(const Graph& graph, const std::vector<std::strin
     return with_provenance(json);
 }
 
+nlohmann::ordered_json compare(const Graph& graph, const std::vector<std::string>& models,
+                               const KeywordOptions& options, const GivenArrays& given,
+                               const std::vector<std::string>& files,
+                               const Checkpoint& checkpoint) {
+    AskedVerb<cli::EvaluationRequest> asked = compare_verb(graph, options);
+    cli::EvaluationRequest& request = asked.verb();
+    request.choice.names = models;
+    request.choice.learned.after_epoch = checkpoint;
+    const auto names = cli::chosen_names(request.choice, cli::names_of_all());
+    cli::take_score_files(files, names, request);
+    for (const auto& [name, runs] : given)
+        request.given.push_back(method_of(name, runs));
+    HeldOutScores scores(request.metric());
+    const auto result =
+        cli::evaluate_models(request, {*graph.data, graph.load_seconds}, names, Refusal::kRecord,
+                             [&](const GraphData&, const FinishedRun& finished) {
+                                 checkpoint();
+                                 scores.add(finished);
+                             });
+    const Verdict verdict =
+        compare_models(result->evaluation, request.metric(), scores, request.common.threads());
+    Json json = comparison_json(result->facts, result->evaluation, verdict);
+    if (!result->details.is_null()) json.update(result->details);
+    return with_provenance(json);
+}
+
+std::string page_of(const std::string& run) {
+    return html_page(Json::parse(run), "the result");
+}
+
+std::string page_parts_of(const std::string& run) {
+    return static_parts(Json::parse(run));
+}
+
+std::vector<std::string> feature_names_of(const Graph& graph) {
+    if (!graph.feature_names.empty() || !graph.source) return graph.feature_names;
+    try {
+        return read_feature_names(*graph.source);
+    } catch (const InputError&) {
+        return {};  // the file has changed since: only names are lost
+    }
+}
+
 nlohmann::ordered_json audit_of(const Graph& graph, const KeywordOptions& options) {
     const AskedVerb<SplitVerb> asked = split_verb(graph, options);
     const Threads threads = asked.verb().common.threads();
@@ -134,6 +205,13 @@ nlohmann::ordered_json audit_of(const Graph& graph, const KeywordOptions& option
 
 LinkTask split_of(const Graph& graph, const KeywordOptions& options) {
     return split_verb(graph, options).verb().task(*graph.data);
+}
+
+LinkTask split_of_comparison(const Graph& graph, const KeywordOptions& options) {
+    const AskedVerb<cli::EvaluationRequest> asked = compare_verb(graph, options);
+    const cli::EvaluationRequest& request = asked.verb();
+    return cli::make_task(*graph.data, request.split, request.common.seed,
+                          request.common.threads());
 }
 
 NodePositions positions_of(const Graph& graph, const KeywordOptions& options) {

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import pydoc
 
 import networkx
 import numpy as np
@@ -139,3 +140,71 @@ def test_pairs_of_a_node_with_itself_and_tops_of_nothing_are_refused(fitted):
 def test_a_leaky_model_says_so(club):
     leaky = hplc.LinkPredictor("hplc", positions_from="all-edges", **SMALL).fit(club)
     assert leaky.top(2)["leak"].str.startswith("LEAKY").all()
+
+
+def test_links_between_sets_by_hand(fitted):
+    links = fitted.top(20, between=(["perl", "libc6"], ["perl", "python3", "zlib1g"]), why=False)
+    edges = {frozenset(pair) for pair in fitted.nodes_[fitted._links.edges()].tolist()}
+    pairs = [frozenset(pair) for pair in links[["u", "v"]].values.tolist()]
+    assert all(pair not in edges for pair in pairs) and len(set(pairs)) == len(pairs)
+    assert set(links["u"]) <= {"perl", "libc6"} and set(links["v"]) <= {"perl", "python3", "zlib1g"}
+    for wrong in ("perl", ["perl"], (["perl"], []), (["perl"], "libc6")):
+        with pytest.raises(hplc.InputError, match="two lists of nodes"):
+            fitted.top(1, between=wrong)
+    with pytest.raises(hplc.InputError, match="similar: perl"):
+        fitted.top(1, between=(["perrl"], ["libc6"]))
+
+
+def test_explanation(fitted):
+    found = fitted.explain("perl", "zlib1g", what_if=1)
+    assert found["score"] == fitted.decision_function([("perl", "zlib1g")])[0]
+    assert found["probability"] == fitted.predict_proba([("perl", "zlib1g")])[0, 1]
+    assert "perl – zlib1g, in debian by adamic-adar" in str(found) and "<pre>" in found._repr_html_()
+    assert pickle.loads(pickle.dumps(found)) == found and str(copy.copy(found)) == str(found)
+    with pytest.raises(hplc.InputError, match="two different nodes"):
+        fitted.explain("perl", "perl")
+
+
+def test_features_of_a_frame_are_called_by_their_columns():
+    G = networkx.karate_club_graph()
+    table = pandas.DataFrame(np.eye(34)[:, :2] + 1, index=range(34), columns=["age", "income"])
+    predictor = hplc.LinkPredictor("gcn", **SMALL).fit(G, table)
+    assert "income" in str(predictor.explain(0, 33, what_if=1))
+
+
+def test_embeddings(trained, tmp_path):
+    vectors = hplc.embeddings(trained)
+    assert vectors.shape == (34, 8) and vectors.dtype == np.float32 and vectors.std() > 0
+    trained.save(tmp_path / "model")
+    assert np.array_equal(hplc.embeddings(tmp_path / "model"), vectors)
+    some = hplc.embeddings(trained, ["member 34", "member 1"])
+    assert np.array_equal(some, vectors[trained._nodes.rows(["member 34", "member 1"])])
+    with pytest.raises(hplc.InputError, match="katz, which is a heuristic"):
+        hplc.embeddings(hplc.LinkPredictor("katz").fit([(0, 1), (1, 2), (2, 3)]))
+
+
+def test_notebooks_show_models_and_results(trained, club):
+    assert "hplc-result" in trained._repr_html_() and "validation" in trained._repr_html_()
+    assert "not fitted" in hplc.LinkPredictor("katz")._repr_html_()
+    names = pandas.DataFrame([("<b>", "x"), ("x", "y"), ("y", "<b>"), ("y", "z"), ("z", "<b>"), ("z", "x")] * 1)
+    found = hplc.LinkPredictor("jaccard", valid_share=0).fit(names).explain("<b>", "x")
+    assert "&lt;b&gt;" in found._repr_html_() and "<b>" not in found._repr_html_()
+
+
+def test_progress_goes_to_the_standard_error_of_python(club, capsys, monkeypatch):
+    hplc.LinkPredictor("gcn", **SMALL).fit(club)
+    assert capsys.readouterr().err == ""
+    hplc.LinkPredictor("gcn", verbose=True, **SMALL).fit(club).partial_fit(club)
+    assert "continuing from" in capsys.readouterr().err
+    monkeypatch.setattr(hplc.progress, "_redraws", lambda: True)
+    hplc.progress.bar("training  50 %")
+    hplc.progress.bar("")
+    assert capsys.readouterr().err == "\rtraining  50 %\r              \r"
+
+
+def test_help_reads_well():
+    text = pydoc.render_doc(hplc.LinkPredictor, renderer=pydoc.plaintext)
+    for method in ("fit", "partial_fit", "predict_proba", "top", "explain", "score", "save", "load"):
+        described = getattr(hplc.LinkPredictor, method).__doc__
+        assert described and described.strip().splitlines()[0] in text
+    assert all(getattr(hplc, name).__doc__ for name in hplc.__all__ if name != "__version__")

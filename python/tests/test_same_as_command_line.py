@@ -92,6 +92,52 @@ def test_scores_of_held_out_pairs(program, club, club_file, tmp_path):
     assert hplc.metrics(scores["1"], scores["0"]) == hplc.evaluate(club, "jaccard")["runs"][0]["test"]
 
 
+@pytest.mark.parametrize("model, options", CASES)
+def test_explain_and_links_between_sets(program, club_file, tmp_path, model, options):
+    predictor = hplc.LinkPredictor(model, **options).fit(club_file)
+    predictor.save(tmp_path / "model")
+    ours = predictor.explain("member 1", "member 34")
+    theirs = json.loads(program("explain", tmp_path / "model", "member 1", "member 34", "--json", "-", "--quiet"))
+    assert theirs.pop("provenance") and theirs.pop("model").startswith(model) and ours.pop("model") == model
+    assert ours == theirs
+    text = program("explain", tmp_path / "model", "member 1", "member 34", "--quiet")
+    assert str(ours) == text.replace(f" ({tmp_path / 'model'})", "")
+    few = predictor.explain("member 1", "member 34", what_if=2)
+    assert len(few["what_if"]["removals"]) == 2
+
+    first, second = ["member 1", "member 5", "member 30"], ["member 9", "member 26", "member 34"]
+    for name, nodes in (("first", first), ("second", second)):
+        (tmp_path / name).write_text("\n".join(nodes))
+    rows = rows_of(program("predict", tmp_path / "model", "--top", 6, "--between", tmp_path / "first", tmp_path / "second",
+                           "--quiet"))
+    links = predictor.top(6, between=(first, second))
+    assert links[["u", "v", "score"]].values.tolist() == [[row["u"], row["v"], float(row["score"])] for row in rows]
+    assert set(links["u"]) <= set(first)
+    of_one = predictor.top(3, node="member 1", between=(first, second))
+    assert set(of_one["u"]) == {"member 1"} and set(of_one["v"]) <= set(second)
+
+
+def test_going_on_from_a_model(program, club, tmp_path):
+    """partial_fit is train --continue: the same content, of a graph with new edges and a new node."""
+    before, now = tmp_path / "before.csv", tmp_path / "now.csv"
+    club[:60].to_csv(before, index=False)
+    pandas.concat([club, pandas.DataFrame([["member 1", "newcomer"]], columns=club.columns[:2])]).to_csv(now, index=False)
+    options = ["--model", "gcn", "--epochs", 3, "--hidden", 8, "--seed", 2, "--carry-graph", "yes"]
+    program("train", before, "-o", tmp_path / "first", *options)
+    report = json.loads(program("train", now, "--continue", tmp_path / "first", "-o", tmp_path / "second", "--json", "-",
+                                *options))
+    predictor = hplc.LinkPredictor("gcn", epochs=3, hidden=8, seed=2).partial_fit(pandas.read_csv(before))
+    fresh = predictor.decision_function([("member 1", "member 34")])
+    predictor.partial_fit(pandas.read_csv(now))
+    theirs = hplc.LinkPredictor.load(tmp_path / "second")
+    pandas.testing.assert_frame_equal(predictor.top(10), theirs.top(10), check_exact=True)
+    assert predictor.report_["valid"] == report["valid"]
+    assert predictor.decision_function([("member 1", "member 34")]) != fresh
+    assert "newcomer" in predictor.nodes_
+    with pytest.raises(hplc.InputError, match="--continue with --model katz"):
+        hplc.LinkPredictor("katz").fit(club).partial_fit(club)
+
+
 def test_names_of_networkx(program, tmp_path):
     """Names in the order of their first appearance, as the reader of edge lists numbers them."""
     G = networkx.les_miserables_graph()

@@ -82,5 +82,14 @@ def test_audit(club):
 def test_evaluation_in_a_notebook(club):
     both = hplc.evaluate(club, ["adamic-adar", "jaccard"], calibration_pairs=0)
     assert [entry["model"] for entry in both["models"]] == ["adamic-adar", "jaccard"]
-    assert "<td>jaccard</td>" in both._repr_html_()
+    assert "<td>jaccard</td>" in both._repr_html_() and "70/10/20" in both._repr_html_()
+    assert both.frame()["auc"].tolist() == [entry["mean"]["test"]["auc"] for entry in both["models"]]
+    assert both.frame("valid").shape == (2, 6)
     assert "auc" in hplc.evaluate(club, "katz", calibration_pairs=0)._repr_html_()
+
+
+def test_the_page_is_the_one_of_the_command_line(club, tmp_path):
+    result = hplc.evaluate(club, "katz", details=True, report_links=5)
+    result.write_page(tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text()
+    assert page.startswith("<!") and "precision_recall" in page and "member 34" in page

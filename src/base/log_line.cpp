@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/printable.hpp"
 #include "base/progress.hpp"
@@ -21,8 +22,14 @@ std::string dumped(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+LogSink& sink_of_process() {
+    static LogSink sink;
+    return sink;
+}
+
 // In one piece, so that lines of other processes in the same file do not fall into it.
 void write(const std::string& line) {
+    if (const LogSink& sink = log_sink(); sink.line) return sink.line(line);
     fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);
 }
@@ -51,6 +58,14 @@ void set_log_format(LogFormat format) {
 
 LogFormat log_format() {
     return format_of_process;
+}
+
+void set_log_sink(LogSink sink) {
+    sink_of_process() = std::move(sink);
+}
+
+const LogSink& log_sink() {
+    return sink_of_process();
 }
 
 std::string log_line(LogFormat format, const std::string& event, const std::string& text) {

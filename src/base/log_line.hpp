@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace hplc {
@@ -31,6 +32,16 @@ struct WorkDone {
     std::string note = {};
 };
 void write_progress_line(const WorkDone& work);
+
+// Where lines and progress go in place of standard error, for a process whose user looks elsewhere,
+// as in a notebook. Called by any thread, by one at a time for progress. Empty functions: nothing
+// of the kind. Set before there is anything to say; a sink without functions undoes it.
+struct LogSink {
+    std::function<void(const std::string& line)> line = {};
+    std::function<void(const std::string& text)> progress = {};  // empty text: the work has ended
+};
+void set_log_sink(LogSink sink);
+[[nodiscard]] const LogSink& log_sink();
 
 // Their texts, without the end of the line.
 [[nodiscard]] std::string log_line(LogFormat format, const std::string& event,

@@ -30,7 +30,13 @@ std::string rate_text(double rate) {
 
 // The bar is for a terminal; a log gets a line now and then, for people or for programs.
 bool draws_bar() {
+    if (log_sink().progress) return true;
     return ::isatty(STDERR_FILENO) == 1 && log_format() == LogFormat::kText;
+}
+
+void put_on_terminal(const std::string& line) {
+    fmt::print(stderr, "\r{}\033[K", line);
+    std::fflush(stderr);
 }
 
 }  // namespace
@@ -62,7 +68,8 @@ Progress::Progress(std::string title, std::uint64_t total, std::string unit, Sho
       visible_(show == Show::kIfTerminal) {}
 
 Progress::~Progress() {
-    if (drawn_) std::fputs("\r\033[K", stderr);
+    if (!drawn_) return;
+    log_sink().progress ? log_sink().progress("") : put_on_terminal("");
 }
 
 void Progress::advance(std::uint64_t by) {
@@ -85,8 +92,8 @@ void Progress::draw(std::uint64_t done) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
     if (!is_bar) return write_progress_line({title_, done, total_, seconds, unit_, note_});
     drawn_ = true;
-    fmt::print(stderr, "\r{}\033[K", progress_line(title_, done, total_, seconds, unit_, note_));
-    std::fflush(stderr);
+    const std::string line = progress_line(title_, done, total_, seconds, unit_, note_);
+    log_sink().progress ? log_sink().progress(line) : put_on_terminal(line);
 }
 
 }  // namespace hplc

@@ -1,6 +1,8 @@
 #include "evaluate/bind_models.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include "model/options_json.hpp"
@@ -28,6 +30,21 @@ NamedModel bind_system(const LearnedOptions& options, const std::string& recipe,
             .fit = [features = features_or_null(data), options](const FitTask& task) {
                 return fit_learned(task, features, options);
             }};
+}
+
+NamedModel bind_given(const GivenMethod& method, const EvaluationPlan& plan,
+                      const GraphData& data) {
+    auto by_seed = std::make_shared<std::map<std::uint64_t, GivenScores>>();
+    for (std::size_t run = 0; run < plan.runs; ++run) {
+        const std::uint64_t seed = plan.first_seed + run;
+        by_seed->emplace(seed, method.scores(data, plan.make_task(seed), run));
+    }
+    return {
+        .name = method.name,
+        .learns = false,
+        .options = method.about,
+        .fit = {},
+        .given = [by_seed](std::uint64_t seed) -> const GivenScores& { return by_seed->at(seed); }};
 }
 
 CostEstimate cost_of_predictor(const Predictor& predictor, const LinkTask& task,

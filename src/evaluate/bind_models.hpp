@@ -17,6 +17,11 @@ namespace hplc {
 [[nodiscard]] NamedModel bind_system(const LearnedOptions& options, const std::string& recipe,
                                      const GraphData& data);
 
+// The scores of each of the plan's runs, which are read and checked here: before hours of training,
+// not after them.
+[[nodiscard]] NamedModel bind_given(const GivenMethod& method, const EvaluationPlan& plan,
+                                    const GraphData& data);
+
 // Of one run on such a task: fitting, validation and test.
 [[nodiscard]] CostEstimate cost_of_predictor(const Predictor& predictor, const LinkTask& task,
                                              const PredictorOptions& options);

@@ -35,14 +35,10 @@ RunMemory start_of_memory() {
     return {.before = resident_memory(), .peak = 0, .is_own = reset_peak_resident_memory()};
 }
 
-EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
-                       const SharedTask& shared) {
-    const LinkTask& task = shared.task;
-    EvaluationRun run;
-    run.seed = task.protocol().seed;
-    run.seconds = shared.seconds;
+// Fits and scores.
+FittedModel fit_into(const EvaluationPlan& plan, const NamedModel& model, const LinkTask& task,
+                     EvaluationRun& run) {
     run.memory = start_of_memory();
-
     const Stopwatch fitting;
     FittedModel fitted = model.fit(task);
     run.seconds.positions = fitted.positions_seconds;
@@ -54,17 +50,37 @@ EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
     run.test = evaluate(*fitted.for_test, task.test(), plan.threads);
     run.seconds.score = scoring.seconds();
     run.memory.peak = peak_resident_memory();
-    run.test_by_shared = accuracy_by_shared(task.test_input_graph(), task.test().positives,
-                                            run.test.scores, plan.threads);
-
-    if (!shared.calibration.to_test.empty())
-        run.calibration =
-            test_calibration(fitted, task, run.test.scores, shared.calibration, plan.threads);
     run.epochs = fitted.epochs;
     run.best_epoch = fitted.best_epoch;
     run.out_of_time = fitted.out_of_time;
     run.chosen = std::move(fitted.chosen);
     run.history = std::move(fitted.history);
+    return fitted;
+}
+
+// Nothing to fit.
+FittedModel take_given(const GivenScores& given, EvaluationRun& run) {
+    if (given.valid) run.valid = rank_edges(*given.valid);
+    run.test = rank_edges(given.test);
+    return {};
+}
+
+EvaluationRun run_once(const EvaluationPlan& plan, const NamedModel& model,
+                       const SharedTask& shared) {
+    const LinkTask& task = shared.task;
+    EvaluationRun run;
+    run.seed = task.protocol().seed;
+    run.seconds = shared.seconds;
+    const FittedModel fitted =
+        model.given ? take_given(model.given(run.seed), run) : fit_into(plan, model, task, run);
+    run.test_by_shared = accuracy_by_shared(task.test_input_graph(), task.test().positives,
+                                            run.test.scores, plan.threads);
+    if (!shared.calibration.to_test.empty() && fitted.for_valid)
+        run.calibration =
+            test_calibration(fitted, task, run.test.scores, shared.calibration, plan.threads);
+    if (plan.calibrates_in_pools && run.valid)
+        run.pool_calibration =
+            test_calibration_in_pools(run.valid->scores, run.test.scores, task, fitted.are_logits);
     if (plan.after_run)
         plan.after_run({.task = task, .model = model, .fitted = fitted, .run = run});
     return run;
@@ -130,8 +146,10 @@ std::string too_few_negatives(const char* part, const RankingResult& result) {
 Evaluation run_evaluation(const EvaluationPlan& plan) {
     Evaluation evaluation;
     for (const NamedModel& model : plan.models)
-        evaluation.models.push_back(
-            {.model = model.name, .learns = model.learns, .options = model.options});
+        evaluation.models.push_back({.model = model.name,
+                                     .learns = model.learns,
+                                     .options = model.options,
+                                     .is_given = static_cast<bool>(model.given)});
     for (std::size_t i = 0; i < plan.runs; ++i) {
         const SharedTask shared = shared_task(plan, plan.first_seed + i);
         if (i == 0) note_task(shared.task, evaluation);

@@ -14,6 +14,7 @@
 
 #include "base/parallel.hpp"
 #include "evaluate/accuracy_parts.hpp"
+#include "evaluate/given_scores.hpp"
 #include "task/calibration/calibrate.hpp"
 #include "task/evaluation.hpp"
 #include "task/fitted_model.hpp"
@@ -26,6 +27,8 @@ struct NamedModel {
     bool learns = false;             // by epochs, not by a formula
     nlohmann::ordered_json options;  // what it is run with, for the record
     FitModel fit;
+    // Scores from outside, by the seed of the run, in place of a fit; empty: none.
+    std::function<const GivenScores&(std::uint64_t seed)> given = {};
 };
 
 // On the wall.
@@ -57,8 +60,9 @@ struct EvaluationRun {
     std::vector<std::pair<std::string, double>> chosen;  // on validation
     std::optional<RankingResult> valid;                  // nothing where no edge is held out for it
     RankingResult test;
-    std::vector<PartAccuracy> test_by_shared;         // accuracy_by_shared()
-    std::optional<CalibrationTest> calibration = {};  // nothing with too few validation edges
+    std::vector<PartAccuracy> test_by_shared;              // accuracy_by_shared()
+    std::optional<CalibrationTest> calibration = {};       // nothing with too few validation edges
+    std::optional<PoolCalibration> pool_calibration = {};  // of EvaluationPlan::calibrates_in_pools
     PhaseSeconds seconds;
     RunMemory memory;
     nlohmann::ordered_json details;  // what after_run added, for the record; else null
@@ -70,6 +74,7 @@ struct ModelRuns {
     nlohmann::ordered_json options;
     std::vector<EvaluationRun> runs = {};
     std::string refusal = {};  // why it was not run, where it could not be
+    bool is_given = false;     // its scores are from outside: no time or memory was measured
 };
 
 struct Evaluation {
@@ -88,7 +93,7 @@ enum class Refusal {
 struct FinishedRun {
     const LinkTask& task;
     const NamedModel& model;
-    const FittedModel& fitted;
+    const FittedModel& fitted;  // without scorers where the model's scores are given
     EvaluationRun& run;
 };
 
@@ -99,6 +104,7 @@ struct EvaluationPlan {
     Threads threads = {};
     double load_seconds = 0;
     std::uint64_t calibration_pairs = kCalibrationPairs;  // to fit and to test it each; 0: none
+    bool calibrates_in_pools = false;  // by held-out pairs alone, which given scores have too
     Refusal refusal = Refusal::kThrow;
     std::function<LinkTask(std::uint64_t seed)> make_task;
     std::function<void(const FinishedRun&)> after_run = {};

@@ -114,6 +114,16 @@ std::unique_ptr<const LinkScorer> NetworkModel::scorer(const TrainGraph& input) 
                                          std::move(around.pair_features), standard_);
 }
 
+NodeStates NetworkModel::node_states(const TrainGraph& input) {
+    const torch::NoGradGuard no_gradients;
+    DropoutSource no_dropout;
+    const torch::Tensor nodes =
+        network_->look_at(input, std::nullopt).states(no_dropout).contiguous();
+    const auto values = numbers_of(nodes);
+    return {.values = {values.begin(), values.end()},
+            .columns = static_cast<std::size_t>(nodes.size(1))};
+}
+
 std::unique_ptr<const LinkScorer> NetworkModel::scorer_with_new_nodes(
     const TrainGraph& grown, const FeatureMatrix* features) {
     const auto places = place_new_nodes(grown.graph(), static_cast<NodeId>(inputs_.known_nodes));

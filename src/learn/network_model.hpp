@@ -29,6 +29,7 @@ class NetworkModel final : public LearnedModel {
     // InputError where the network has no place for new nodes.
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) override;
+    [[nodiscard]] NodeStates node_states(const TrainGraph& input) override;
     [[nodiscard]] std::vector<TensorView> weights() override;
     [[nodiscard]] std::vector<TensorView> optimiser_state() override;
     [[nodiscard]] double positions_seconds() const override {

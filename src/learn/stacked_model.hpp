@@ -28,6 +28,9 @@ class StackedModel final : public LearnedModel {
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) override;
     [[nodiscard]] std::vector<TensorView> weights() override;
+    [[nodiscard]] NodeStates node_states(const TrainGraph& input) override {
+        return network_->node_states(input);
+    }
     [[nodiscard]] std::vector<TensorView> optimiser_state() override {
         return network_->optimiser_state();
     }

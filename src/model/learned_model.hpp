@@ -25,6 +25,12 @@ struct TensorView {
     std::span<float> values;
 };
 
+// A vector per node, row-major; without columns where a model has none.
+struct NodeStates {
+    std::vector<float> values = {};
+    std::size_t columns = 0;
+};
+
 class LearnedModel {
   public:
     virtual ~LearnedModel() = default;
@@ -49,6 +55,10 @@ class LearnedModel {
     // for a new one from the neighbours it came with.
     [[nodiscard]] virtual std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) = 0;
+
+    // What the model makes of each node before it looks at pairs, with the weights of this moment
+    // and messages over the edges of `input`. Empty where states belong to pairs.
+    [[nodiscard]] virtual NodeStates node_states(const TrainGraph& /*input*/) { return {}; }
 
     // All that scoring needs, and what training needs besides (Adam's moments and step). The views
     // may be written to, and hold as long as the model.

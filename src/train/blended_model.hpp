@@ -32,6 +32,9 @@ class BlendedModel final : public LearnedModel {
         const TrainGraph& grown, const FeatureMatrix* features) override;
     // The weights of the model and of the autoencoder are the last.
     [[nodiscard]] std::vector<TensorView> weights() override;
+    [[nodiscard]] NodeStates node_states(const TrainGraph& input) override {
+        return learned_->node_states(input);
+    }
     [[nodiscard]] std::vector<TensorView> optimiser_state() override {
         return learned_->optimiser_state();
     }

@@ -45,14 +45,16 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
                             options.max_memory);
-    auto model = make_learned_model({.model = options.model,
-                                     .train = task.train_graph(),
-                                     .positions = task.position_graph(),
-                                     .features = features,
-                                     .options = options.options,
-                                     .seed = task.protocol().seed,
-                                     .threads = options.threads,
-                                     .max_memory = options.max_memory});
+    const ModelRequest request = {.model = options.model,
+                                  .train = task.train_graph(),
+                                  .positions = task.position_graph(),
+                                  .features = features,
+                                  .options = options.options,
+                                  .seed = task.protocol().seed,
+                                  .threads = options.threads,
+                                  .max_memory = options.max_memory};
+    auto model = make_learned_model(
+        request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();
     if (!blend.autoencoder) return model;
     const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,

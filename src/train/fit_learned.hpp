@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,6 +26,7 @@ struct LearnedOptions {
     const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
     // Called after every epoch of fit_learned(); what it throws ends the training. May be empty.
     std::function<void()> after_epoch = {};
+    std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()
 };
 
 // The deadline is so many seconds from now.

@@ -21,7 +21,8 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
                                                             {.model = card.model,
                                                              .options = card.options,
                                                              .threads = with.threads,
-                                                             .max_memory = with.max_memory});
+                                                             .max_memory = with.max_memory,
+                                                             .library = with.library});
     load_weights(file, *model);
     TrainedModel trained{.card = std::move(card),
                          .input = with.grown == nullptr ? task.test_input_graph()
@@ -30,6 +31,7 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
                          .scorer_on = {}};
     if (with.grown == nullptr) {
         trained.scorer_on = [model](const TrainGraph& input) { return model->scorer(input); };
+        trained.states_on = [model](const TrainGraph& input) { return model->node_states(input); };
     } else {
         const FeatureMatrix* features = with.grown->features ? &*with.grown->features : nullptr;
         trained.scorer_on = [model, features](const TrainGraph& input) {

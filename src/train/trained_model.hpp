@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -20,14 +21,18 @@ struct TrainedModel {
     // Makes scorers for other inputs, of the same nodes as `input`. Of a model that learns it holds
     // only while the graph's data are where they were.
     std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&)> scorer_on;
+    // The states of its nodes on such an input, while the graph's data are where they were; empty
+    // for a heuristic and where nodes have come since.
+    std::function<NodeStates(const TrainGraph&)> states_on = {};
     const Predictor* predictor = nullptr;  // null: the model learns
 };
 
 // What a model is to score besides the graph that it learned.
 struct ScoreWith {
     Threads threads = {};
-    std::uint64_t max_memory = 0;      // bytes; 0: nine tenths of what is free
-    const GraphData* grown = nullptr;  // the graph as it is now, known nodes in their places
+    std::uint64_t max_memory = 0;        // bytes; 0: nine tenths of what is free
+    const GraphData* grown = nullptr;    // the graph as it is now, known nodes in their places
+    std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()
 };
 
 // Of a model of this graph. With `grown` (io/align_graph.hpp, io/grow_graph.hpp) the scorer knows

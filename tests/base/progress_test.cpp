@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/log_line.hpp"
+
 namespace hplc {
 namespace progress_test {
 
@@ -72,6 +74,26 @@ TEST(Progress, DrawsOnATerminalAfterASecondAndClearsTheLine) {
     EXPECT_TRUE(shown.starts_with("\rworking  [========================] 100 %")) << shown;
     EXPECT_TRUE(shown.ends_with("\r\033[K")) << shown;
     EXPECT_EQ(std::count(shown.begin(), shown.end(), '%'), 1) << "drawn within the first second";
+}
+
+TEST(Progress, GoesToASinkInPlaceOfTheTerminal) {
+    std::vector<std::string> texts;
+    set_log_sink({.line = {}, .progress = [&](const std::string& text) { texts.push_back(text); }});
+    const std::string shown =
+        shown_on_terminal([] { two_steps_over_a_second(Progress::Show::kIfTerminal); });
+    set_log_sink({});
+    EXPECT_EQ(shown, "");
+    ASSERT_EQ(texts.size(), 2u);
+    EXPECT_TRUE(texts[0].starts_with("working  [========================] 100 %")) << texts[0];
+    EXPECT_EQ(texts[1], "");  // the end
+}
+
+TEST(LogSink, TakesLines) {
+    std::vector<std::string> lines;
+    set_log_sink({.line = [&](const std::string& line) { lines.push_back(line); }});
+    write_log_line("remark", "a sentence");
+    set_log_sink({});
+    EXPECT_EQ(lines, std::vector<std::string>({"hplc: a sentence"}));
 }
 
 TEST(Progress, IsSilentWhenAskedToBe) {

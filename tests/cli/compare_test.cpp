@@ -123,5 +123,45 @@ TEST(Compare, AllAreAllThatHelpLists) {
         EXPECT_NE(list.find("  " + estimate["model"].get<std::string>()), std::string::npos);
 }
 
+// Somebody else's scores, here those of our own katz under another name, are judged as ours are.
+TEST(Compare, PutsGivenScoresBesideModels) {
+    const TemporaryFolder folder;
+    const std::string at = folder.path().string();
+    for (const int seed : {4, 5}) {
+        const auto result = run_hplc(fmt::format(
+            "evaluate debian --model katz --seed {0} --scores '{1}/{0}.tsv' --calibration-pairs 0 "
+            "--json '{1}/{0}.json'",
+            seed, at));
+        ASSERT_EQ(result.exit_code, 0) << result.err;
+    }
+    const std::string both =
+        fmt::format("--scores 'theirs={0}/4.tsv' --scores 'theirs={0}/5.tsv'", at);
+    const auto json = json_of("compare debian --models jaccard,katz --quiet --seed 4 " + both +
+                              fmt::format(" --report '{}/page.html'", at));
+    ASSERT_EQ(json["models"].size(), 3u);
+    const auto& theirs = json["models"][2];
+    EXPECT_EQ(theirs["model"], "theirs");
+    EXPECT_EQ(theirs["runs"].size(), 2u);  // as many as files
+    EXPECT_EQ(theirs["mean"], json["models"][1]["mean"]);
+    EXPECT_EQ(theirs["runs"][0]["calibration"]["pool"],
+              json["models"][1]["runs"][0]["calibration"]["pool"]);
+    EXPECT_EQ(json["verdict"]["tests"][0]["model"], "theirs");
+    EXPECT_EQ(json["verdict"]["tests"][0]["p"], 1);
+    EXPECT_NE(read_bytes(folder.path() / "page.html").find("theirs"), std::string::npos);
+
+    const std::string start = "compare debian --models katz --quiet --seed 4 ";
+    EXPECT_NE(
+        run_hplc(start + "--runs 5 " + both).err.find("2 files of scores by 'theirs' and 5 runs"),
+        std::string::npos);
+    EXPECT_NE(
+        run_hplc(start + fmt::format("--scores 'katz={}/4.tsv'", at)).err.find("also a model"),
+        std::string::npos);
+    const auto wrong = run_hplc(start + fmt::format("--scores '{}/5.tsv'", at));
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_NE(wrong.err.find("seed 4"), std::string::npos) << wrong.err;
+    const auto onto = run_hplc(start + fmt::format("--scores 'm={0}/4.tsv' --csv '{0}/4.tsv'", at));
+    EXPECT_EQ(onto.exit_code, 2);
+}
+
 }  // namespace compare_test
 }  // namespace hplc

@@ -63,6 +63,20 @@ TEST_P(EverySystem, FindsHeldOutLinksOfPlantedBlocks) {
     EXPECT_GT(evaluate(*model->scorer(task.train_graph()), task.test(), {}).auc, 0.8);
 }
 
+// A vector per node that changes with training; or none at all, where states belong to pairs.
+TEST_P(EverySystem, HasStatesOfNodesOrNone) {
+    const LinkTask task = LinkTask::random(cliques(), SplitRatio{}, {.seed = 1});
+    const auto model = make(GetParam(), task);
+    const NodeStates before = model->node_states(task.train_graph());
+    const bool are_of_pairs =
+        GetParam() == "seal" || GetParam() == "nbfnet" || GetParam() == "gcn-de";
+    ASSERT_EQ(before.columns == 0, are_of_pairs);
+    EXPECT_EQ(before.values.size(), before.columns * task.num_nodes());
+    if (are_of_pairs) return;
+    EXPECT_EQ(model->node_states(task.train_graph()).values, before.values);
+    EXPECT_TRUE(std::ranges::any_of(before.values, [](float value) { return value != 0; }));
+}
+
 TEST_P(EverySystem, SameSeedSameBytes) {
     const LinkTask task = LinkTask::random(cliques(), SplitRatio{}, {.seed = 1});
     const auto one = make(GetParam(), task);

@@ -32,10 +32,13 @@ CommonOptions quiet(CommonOptions common) {
 
 }  // namespace
 
-ContinuedModel::ContinuedModel(const std::string& file, const CommonOptions& common)
-    : file_(trained_file(file, common)),
-      card_(card_of(file_)),
-      known_(std::move(graph_of_model(file_, {}, quiet(common))->known)) {}
+ContinuedModel::ContinuedModel(const std::string& file, const CommonOptions& common,
+                               std::shared_ptr<const GraphData> known)
+    : file_(trained_file(file, common)), card_(card_of(file_)), known_(std::move(known)) {
+    if (known_) return;
+    const std::shared_ptr<const ModelGraph> graph = graph_of_model(file_, {}, quiet(common));
+    known_ = {graph, &graph->known};
+}
 
 void ContinuedModel::take_options(std::string& model, bool is_given,
                                   GivenModelOptions& options) const {
@@ -51,9 +54,9 @@ void ContinuedModel::take_options(std::string& model, bool is_given,
 
 void ContinuedModel::complete(ModelCard& card, const GraphData& now, double valid_share,
                               Threads threads) {
-    places_ = known_places(known_.ids, now.ids);
+    places_ = known_places(known_->ids, now.ids);
     card.continued_from = file_.content_sha256;
-    card.valid_pairs = unlearned_edges(known_, card_, now, places_, valid_share, threads);
+    card.valid_pairs = unlearned_edges(*known_, card_, now, places_, valid_share, threads);
     card.valid_edges = card.valid_pairs.size();
 }
 

@@ -1,6 +1,7 @@
 // train --continue MODEL: what a training takes from an earlier model.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +15,10 @@ namespace hplc::cli {
 class ContinuedModel {
   public:
     // Reads the file, and the graph that its model learned: the one it carries, or from where it
-    // says. Throws InputError where that is no trained model that learns.
-    ContinuedModel(const std::string& file, const CommonOptions& common);
+    // says, unless the caller has it (`known`). Throws InputError where that is no trained model
+    // that learns.
+    ContinuedModel(const std::string& file, const CommonOptions& common,
+                   std::shared_ptr<const GraphData> known = {});
 
     [[nodiscard]] const ModelCard& card() const { return card_; }
     // Model and options that the new training has where the user says nothing else. Throws
@@ -29,7 +32,7 @@ class ContinuedModel {
   private:
     ModelFile file_;
     ModelCard card_;
-    GraphData known_;
+    std::shared_ptr<const GraphData> known_;
     std::vector<std::optional<NodeId>> places_ = {};  // of the new graph's nodes
 };
 

@@ -9,6 +9,8 @@
 #include "base/stopwatch.hpp"
 #include "cli/options/given_options.hpp"
 #include "cli/shell/help_formatter.hpp"
+#include "evaluate/bind_models.hpp"
+#include "evaluate/comparison.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -48,6 +50,14 @@ EvaluationPlan plan_of(const EvaluationRequest& request, const std::vector<std::
 }
 
 }  // namespace
+
+EvaluationRequest comparison_request() {
+    EvaluationRequest request;
+    request.runs = kLeastSplitsToTell;
+    request.calibration_pairs = 0;
+    request.report.links = 0;
+    return request;
+}
 
 void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
     add_graph_options(verb, request.graph);
@@ -94,6 +104,9 @@ std::optional<GraphEvaluation> evaluate_models(const EvaluationRequest& request,
     }
     EvaluationPlan plan = plan_of(request, names, refusal, data);
     plan.load_seconds = graph.load_seconds;
+    for (const GivenMethod& method : request.given)
+        plan.models.push_back(bind_given(method, plan, data));
+    plan.calibrates_in_pools = !request.given.empty();
     EvaluationDetails details(detail_options(request.report, request.common, request.metric()));
     const bool wants_details = request.report.wants_details();
     plan.after_run = [&](const FinishedRun& finished) {

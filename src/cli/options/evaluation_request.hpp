@@ -27,10 +27,15 @@ struct EvaluationRequest {
     std::uint64_t calibration_pairs = kCalibrationPairs;
     ReportOptions report;
     bool estimate = false;
+    std::vector<GivenMethod> given;  // somebody else's methods, beside the models
 
     // By which validation chooses, and by which models are compared.
     [[nodiscard]] const std::string& metric() const { return choice.predictors.select_by; }
 };
+
+// What `compare` starts from: as many runs as can be tested over, and neither probabilities nor the
+// ranking of all pairs, which cost some models more than all the rest.
+[[nodiscard]] EvaluationRequest comparison_request();
 
 // All of them but the choice of names and the calibration, which differ from verb to verb, and the
 // common options, which come last.

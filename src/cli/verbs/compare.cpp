@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.hpp"
 #include "cli/options/evaluation_request.hpp"
+#include "cli/options/score_files.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/text/comparison_files.hpp"
@@ -15,17 +16,9 @@
 namespace hplc::cli {
 namespace {
 
-// Probabilities and the ranking of all pairs cost some models more than all the rest.
-EvaluationRequest first_request() {
-    EvaluationRequest request;
-    request.runs = kLeastSplitsToTell;
-    request.calibration_pairs = 0;
-    request.report.links = 0;
-    return request;
-}
-
 struct CompareOptions {
-    EvaluationRequest request = first_request();
+    EvaluationRequest request = comparison_request();
+    std::vector<std::string> scores;  // somebody else's, as given
     std::string csv;
     std::string latex;
 };
@@ -33,22 +26,25 @@ struct CompareOptions {
 // One line per run on standard error: several trained models take long.
 void report_run(const EvaluationRequest& request, const FinishedRun& finished) {
     const PhaseSeconds& seconds = finished.run.seconds;
+    const std::string time =
+        fmt::format(", {:.1f} s", seconds.positions + seconds.train + seconds.score);
     remark(request.common,
-           fmt::format("seed {}: {}: {} {:.4f}, {:.1f} s", finished.run.seed,
+           fmt::format("seed {}: {}: {} {:.4f}{}", finished.run.seed,
                        mark_of(finished.task.protocol()).on(finished.model.name), request.metric(),
                        metric_named(request.metric(), finished.run.test),
-                       seconds.positions + seconds.train + seconds.score));
+                       finished.model.given ? "" : time));
 }
 
 void compare_on_graph(const CompareOptions& options) {
-    const EvaluationRequest& request = options.request;
+    EvaluationRequest request = options.request;
+    const auto names = chosen_names(request.choice, names_of_all());
+    take_score_files(options.scores, names, request);
     HeldOutScores scores(request.metric());
-    const auto result =
-        evaluate_models(request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
-                        [&](const GraphData&, const FinishedRun& finished) {
-                            report_run(request, finished);
-                            scores.add(finished);
-                        });
+    const auto result = evaluate_models(request, names, Refusal::kRecord,
+                                        [&](const GraphData&, const FinishedRun& finished) {
+                                            report_run(request, finished);
+                                            scores.add(finished);
+                                        });
     if (!result) return;
     const auto& [facts, evaluation, details] = *result;
     const Verdict verdict =
@@ -77,6 +73,7 @@ void add_compare(CLI::App& program) {
         ->delimiter(',')
         ->capture_default_str();
     add_evaluation_options(*verb, options->request);
+    add_score_files_option(*verb, options->scores);
     writes_file(verb->add_option("--csv", options->csv, "File for the table as CSV"));
     writes_file(verb->add_option("--latex", options->latex, "File for the table in LaTeX"));
     add_common_options(*verb, options->request.common);

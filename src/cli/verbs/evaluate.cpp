@@ -61,8 +61,8 @@ void add_evaluate(CLI::App& program) {
     add_evaluation_options(*verb, options->request);
     writes_file(
         verb->add_option("--scores", options->scores,
-                         "File for the score of every held-out pair (TSV: split, u, v, label, "
-                         "score)"));
+                         "File for the score of every held-out pair, candidates included (TSV: "
+                         "split, u, v, label, score)"));
     add_calibration_pairs_option(*verb, options->request);
     add_common_options(*verb, options->request.common);
     verb->callback([options] { evaluate_graph(*options); });

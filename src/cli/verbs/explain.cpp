@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/explanation.hpp"
 #include "cli/options/model_at_hand.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/output_files.hpp"
@@ -32,46 +33,9 @@ NodePair pair_of(const ExplainOptions& options, const GraphData& data) {
                       .expected = "two different nodes"});
 }
 
-// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds.
-WhatIfOptions what_if_options(const ExplainOptions& options, bool has_autoencoder) {
-    constexpr std::size_t kEdges = 50;
-    constexpr std::size_t kFits = 5;
-    return {.most_edges = options.what_if.value_or(has_autoencoder ? kFits : kEdges),
-            .threads = options.common.threads(),
-            .progress = options.common.progress()};
-}
-
-NodePositions positions_of(const TrainGraph& graph, PositionOptions wanted, std::uint64_t seed,
-                           Threads threads) {
-    wanted.seed = seed;
-    wanted.threads = threads;
-    return compute_positions(graph, wanted);
-}
-
 void print(const ExplainOptions& options, const ExplainReport& report) {
     if (options.common.prints_text()) fmt::print("{}", explain_text(report));
     write_json(options.common, explain_json(report));
-}
-
-// Where each node stands: as in training, unless the graph has moved since.
-NodePositions positions_for(const ModelGraph& graph, const TrainedModel& trained, Threads threads) {
-    const ModelCard& card = trained.card;
-    const TrainGraph seen = graph.grown || trained.predictor != nullptr
-                                ? trained.input
-                                : training_task(graph.known, card, threads).position_graph();
-    return positions_of(seen, card.options.get_or_default<PositionParts>().positions, card.seed,
-                        threads);
-}
-
-ModelInputs inputs_of_model(const TrainedModel& trained, bool has_features) {
-    return trained.predictor != nullptr
-               ? inputs_of_predictor(trained.predictor->summary)
-               : inputs_of(system_named(trained.card.model), trained.card.options, has_features);
-}
-
-bool has_autoencoder(const TrainedModel& trained) {
-    return trained.predictor != nullptr ? trained.predictor->has_lambda
-                                        : trained.card.options.get<BlendOptions>().autoencoder;
 }
 
 std::string title_of(const ExplainOptions& options, const ModelCard& card) {
@@ -87,23 +51,13 @@ std::vector<std::string> feature_names(const ModelWanted& wanted, const CommonOp
 void explain(const ExplainOptions& options) {
     const ModelAtHand at_hand = model_at_hand(options.wanted, options.common);
     const TrainedModel& trained = at_hand.trained;
-    const GraphData& data = at_hand.graph->now();
-    const NodePair pair = pair_of(options, data);
-    const NodePositions positions =
-        positions_for(*at_hand.graph, trained, options.common.threads());
-    const ExplainedModel model = {.input = trained.input,
-                                  .scorer_on = trained.scorer_on,
-                                  .positions = positions,
-                                  .features = data.features ? &*data.features : nullptr};
-    print(options,
-          {.graph = data.name,
-           .model = title_of(options, trained.card),
-           .ids = data.ids,
-           .found = explain_pair(model, pair, what_if_options(options, has_autoencoder(trained))),
-           .calibration = trained.card.calibration,
-           .inputs = inputs_of_model(trained, data.features.has_value()),
-           .feature_names = feature_names(options.wanted, options.common),
-           .mark = mark_of(trained.card)});
+    const ModelGraph& graph = *at_hand.graph;
+    print(options, explanation_of(trained, graph.known, graph.grown ? &*graph.grown : nullptr,
+                                  {.pair = pair_of(options, graph.now()),
+                                   .title = title_of(options, trained.card),
+                                   .what_if = options.what_if,
+                                   .feature_names = feature_names(options.wanted, options.common)},
+                                  options.common));
 }
 
 }  // namespace

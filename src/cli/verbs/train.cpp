@@ -181,11 +181,10 @@ nlohmann::ordered_json details_json(const TrainVerb& verb, const GraphData& data
                                     const LinkTask& task, std::shared_ptr<const LinkScorer> scorer,
                                     const TrainingReport& report) {
     const DetailOptions options = detail_options(verb.report, verb.common, verb.learned.select_by);
-    nlohmann::ordered_json json = task_details_json(task, data,
-                                                    {.model = report.card.model,
-                                                     .scorer = std::move(scorer),
-                                                     .calibration = report.training.calibration},
-                                                    options);
+    const LinkSource source = {.model = report.card.model,
+                               .scorer = std::move(scorer),
+                               .calibration = report.training.calibration};
+    nlohmann::ordered_json json = task_details_json(task, data, &source, options);
     if (report.valid) {
         json["details"] = score_details_json(task.train_graph(), task.valid(), *report.valid,
                                              report.card.seed, options.threads);
@@ -251,12 +250,25 @@ std::unique_ptr<const TrainingLock> locked(const TrainVerb& verb, const Training
     return lock;
 }
 
-void run_learning(TrainVerb verb) {
+// Of --continue, with its options where the verb gives none; nothing without it. `known` as of
+// train_on().
+std::optional<ContinuedModel> continued_model(TrainVerb& verb,
+                                              std::shared_ptr<const GraphData> known = {}) {
+    if (verb.continued.empty()) return {};
     std::optional<ContinuedModel> continued;
-    if (!verb.continued.empty()) {
-        continued.emplace(verb.continued, verb.common);
-        continued->take_options(verb.learned.model, verb.model_option->count() > 0, verb.model);
-    }
+    continued.emplace(verb.continued, verb.common, std::move(known));
+    continued->take_options(verb.learned.model, verb.model_option->count() > 0, verb.model);
+    return continued;
+}
+
+WarmUp warm_up_by(const std::optional<ContinuedModel>& continued, const LinkTask& task,
+                  const CommonOptions& common) {
+    if (!continued) return {};
+    return [&](LearnedModel& model) { continued->warm_up(model, task.train_graph(), common); };
+}
+
+void run_learning(TrainVerb verb) {
+    std::optional<ContinuedModel> continued = continued_model(verb);
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
     const auto lock = locked(verb, files);
@@ -265,12 +277,7 @@ void run_learning(TrainVerb verb) {
     resume_if_possible(verb, prepared.report.card, files);
     if (prepared.carried) files.graph = &*prepared.carried;
     const LinkTask& task = prepared.task;
-    WarmUp warm_up;
-    if (continued && !files.resume) {
-        warm_up = [&](LearnedModel& model) {
-            continued->warm_up(model, task.train_graph(), verb.common);
-        };
-    }
+    const WarmUp warm_up = files.resume ? WarmUp() : warm_up_by(continued, task, verb.common);
     const auto model = train(verb.common, files, prepared, warm_up);
     print_report(verb, *prepared.data, task, prepared.report,
                  [&] { return model->scorer(task.test_input_graph()); });
@@ -334,17 +341,21 @@ void run_train(const TrainVerb& verb) {
 
 }  // namespace
 
-TrainingReport train_on(std::shared_ptr<const GraphData> data, const TrainVerb& verb) {
+TrainingReport train_on(std::shared_ptr<const GraphData> data, TrainVerb verb,
+                        std::shared_ptr<const GraphData> known) {
     check_split_kind(verb);
+    const bool is_heuristic = find_predictor(verb.learned.model) != nullptr;
+    if (is_heuristic) refuse_learning_options(verb);
+    std::optional<ContinuedModel> continued = continued_model(verb, std::move(known));
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
     const auto lock = locked(verb, files);
-    Prepared prepared = prepare(verb, files, std::move(data), nullptr);
+    Prepared prepared = prepare(verb, files, std::move(data), continued ? &*continued : nullptr);
     if (prepared.carried) files.graph = &*prepared.carried;
-    if (find_predictor(verb.learned.model) != nullptr) {
+    if (is_heuristic) {
         keep(verb, files, prepared);
     } else {
-        train(verb.common, files, prepared, {});
+        train(verb.common, files, prepared, warm_up_by(continued, prepared.task, verb.common));
     }
     return std::move(prepared.report);
 }

@@ -38,8 +38,9 @@ struct TrainVerb {
 void add_train_options(CLI::App& app, TrainVerb& verb);
 
 // Trains on a graph that is at hand, in place of the one that the verb names, stores the model as
-// the verb says and prints nothing: for callers other than the command line. Without --continue,
-// --resume and --estimate.
-[[nodiscard]] TrainingReport train_on(std::shared_ptr<const GraphData> data, const TrainVerb& verb);
+// the verb says and prints nothing: for callers other than the command line. Without --resume and
+// --estimate. `known` is the graph that the model of --continue learned, where the caller has it.
+[[nodiscard]] TrainingReport train_on(std::shared_ptr<const GraphData> data, TrainVerb verb,
+                                      std::shared_ptr<const GraphData> known = {});
 
 }  // namespace hplc::cli

@@ -78,8 +78,10 @@ function histogramFigure(model) {
 
 // Dots on the diagonal: of pairs that are given 40 %, 40 % are links.
 function calibrationFigure(model) {
-  const rate = ((model.runs[0].calibration || {}).true_rate);
+  const found = model.runs[0].calibration || {};
+  const rate = found.true_rate || found.pool;
   if (!rate) return null;
+  const where = found.true_rate ? `at the true rate of 1 link in ${count(1 / rate.prior)} pairs` : 'among the held-out links and negatives';
   const dots = (name, bins, tint, at) => ({
     ...line(name, bins.filter((bin) => bin.pairs > 0).map((bin) => ({ x: bin.mean_probability, y: bin.share_of_links, bin })), tint, { pointRadius: 4 }),
     name: { at },
@@ -89,7 +91,7 @@ function calibrationFigure(model) {
     ...(rate.bins_before ? [dots('scores as they came', rate.bins_before, colour('soft'), [0.06, 0.19])] : []),
     line('', [{ x: 0, y: 0 }, { x: 1, y: 1 }], colour('faint'), { borderDash: [4, 4] }),
   ];
-  return figure('Calibration', `Predicted probability of ${model.model} against the observed share of links, at the true rate of 1 link in ${count(1 / rate.prior)} pairs`, () => ({
+  return figure('Calibration', `Predicted probability of ${model.model} against the observed share of links, ${where}`, () => ({
     type: 'line',
     data: { datasets: sets() },
     options: chartOptions(shareAxis('predicted probability'), shareAxis('of these pairs are links'), {

@@ -40,20 +40,23 @@ bool is_better(const LinkSource& a, const std::optional<LinkSource>& b) {
 
 }  // namespace
 
-Json task_details_json(const LinkTask& task, const GraphData& data, const LinkSource& source,
+Json task_details_json(const LinkTask& task, const GraphData& data, const LinkSource* source,
                        const DetailOptions& options) {
     const ClusterMap map =
         cluster_map(task.test_input_graph(), task.protocol().seed, options.threads);
     Json json = {{"audit", audit_json(audit(task, features_or_null(data), {}))},
                  {"map", map_json(map, data.ids)}};
-    if (options.links > 0) json["links"] = links_json(task, data, source, map, options);
+    if (options.links > 0 && source != nullptr)
+        json["links"] = links_json(task, data, *source, map, options);
     return json;
 }
 
 void EvaluationDetails::add(const FinishedRun& finished) {
     EvaluationRun& run = finished.run;
+    has_runs_ = true;
     run.details = score_details_json(finished.task.test_input_graph(), finished.task.test(),
                                      run.test, run.seed, options_.threads);
+    if (!finished.fitted.for_test) return;  // given scores rank no other pairs
     LinkSource source = {
         .model = finished.model.name, .scorer = finished.fitted.for_test, .valid = {}};
     if (run.valid) source.valid = metric_named(options_.select_by, *run.valid);
@@ -62,7 +65,8 @@ void EvaluationDetails::add(const FinishedRun& finished) {
 }
 
 Json EvaluationDetails::of_task(const LinkTask& task, const GraphData& data) const {
-    return best_ ? task_details_json(task, data, *best_, options_) : Json::object();
+    if (!has_runs_) return Json::object();
+    return task_details_json(task, data, best_ ? &*best_ : nullptr, options_);
 }
 
 }  // namespace hplc

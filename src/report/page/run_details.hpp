@@ -32,9 +32,10 @@ struct LinkSource {
 
 // {audit{…}, map{…}, links{model, pairs, list[…]}}: which stages saw which edges,
 // the clusters of the graph that was seen, and the likeliest pairs that are no edges of it. Where
-// all pairs are too many to be ranked, links has `refused` in the place of the list.
+// all pairs are too many to be ranked, links has `refused` in the place of the list; without a
+// source (nullptr) there are no links.
 [[nodiscard]] nlohmann::ordered_json task_details_json(const LinkTask& task, const GraphData& data,
-                                                       const LinkSource& source,
+                                                       const LinkSource* source,
                                                        const DetailOptions& options);
 
 // Collects the details of an evaluation: those of single runs as they finish, for the first seed,
@@ -46,12 +47,13 @@ class EvaluationDetails {
     // Of the runs with the first seed.
     void add(const FinishedRun& finished);
 
-    // task_details_json() by the model that did best on validation; of the split that `task` makes
-    // again.
+    // task_details_json() by the model that did best on validation, of those that can score any
+    // pair; of the split that `task` makes again. Empty where no run was added.
     [[nodiscard]] nlohmann::ordered_json of_task(const LinkTask& task, const GraphData& data) const;
 
   private:
     DetailOptions options_;
+    bool has_runs_ = false;
     std::optional<LinkSource> best_;
 };
 

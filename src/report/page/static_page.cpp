@@ -289,16 +289,19 @@ std::string made_line(const Json& run) {
         html_escaped(value("command")));
 }
 
-std::string static_page(const Json& run) {
+std::string static_parts(const Json& run) {
     const LeakMark mark = mark_of_run(run);
     const Json& protocol = at(*models_of(run).front(), "protocol");
-    return header(run, mark) +
-           section("results", "How well hidden links are found",
+    return section("results", "How well hidden links are found",
                    verdict_part(at(run, "verdict")) + figures_table(run, mark) + refusals(run)) +
            section("links", "The most likely links", link_part(at(run, "links"))) +
            section("protocol", "Protocol",
                    remarks_part(at(*models_of(run).front(), "remarks")) + protocol_list(protocol) +
-                       audit_table(at(run, "audit"))) +
+                       audit_table(at(run, "audit")));
+}
+
+std::string static_page(const Json& run) {
+    return header(run, mark_of_run(run)) + static_parts(run) +
            "<footer>Made by hplc report. With JavaScript, which is part of the page, it shows "
            "figures, and tables to search and sort. Nothing is loaded from elsewhere.</footer>\n";
 }

@@ -12,6 +12,9 @@ namespace hplc {
 // they should be, leave a gap; all text is escaped.
 [[nodiscard]] std::string static_page(const nlohmann::ordered_json& run);
 
+// The same without header and footer, for a place that has its own, as a notebook.
+[[nodiscard]] std::string static_parts(const nlohmann::ordered_json& run);
+
 struct HtmlColumn {
     std::string title;
     const char* kind = "";  // a class of page.css: number, name, why

@@ -141,6 +141,17 @@ std::string explanation(double prior) {
         1 / prior, kBudgetShown);
 }
 
+// Mean over the runs; nothing where one has no calibration.
+std::optional<double> pool_error(const ModelRuns& runs) {
+    double sum = 0;
+    for (const EvaluationRun& run : runs.runs) {
+        if (!run.pool_calibration) return {};
+        sum += run.pool_calibration->pool.after.error;
+    }
+    if (runs.runs.empty()) return {};
+    return sum / static_cast<double>(runs.runs.size());
+}
+
 }  // namespace
 
 std::string expected_line(const ModelRuns& runs, const LeakMark& mark) {
@@ -175,6 +186,28 @@ std::string calibration_text(const Evaluation& evaluation) {
                                             {"expected of 100", Align::kRight},
                                             {"right", Align::kRight}},
                                            rows);
+}
+
+std::string pool_calibration_text(const Evaluation& evaluation) {
+    std::vector<std::vector<std::string>> rows;
+    for (const ModelRuns& runs : evaluation.models) {
+        const auto error = pool_error(runs);
+        if (error)
+            rows.push_back({mark_of(evaluation.protocol).on(runs.model), cell(error, "{:.4f}")});
+    }
+    if (rows.empty()) return "";
+    return "\nCalibration: probabilities are fitted to the scores of validation edges and "
+           "negatives, "
+           "and tested on\nthose of the test. ECE: mean difference between probability and share "
+           "of "
+           "links in the test pool.\n" +
+           text_table({{"model"}, {"ece", Align::kRight}}, rows);
+}
+
+Json pool_calibration_json(const PoolCalibration& test) {
+    return {{"fitted", calibration_json(test.calibration)},
+            {"pool", population_json(test.pool)},
+            {"true_rate", nullptr}};
 }
 
 Json calibration_test_json(const CalibrationTest& test) {

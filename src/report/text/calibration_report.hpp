@@ -18,6 +18,12 @@ namespace hplc {
 // the runs. Empty where the model has no calibration.
 [[nodiscard]] std::string expected_line(const ModelRuns& runs, const LeakMark& mark);
 
+// The same of calibrations in the pools, for a comparison with given scores: their error.
+[[nodiscard]] std::string pool_calibration_text(const Evaluation& evaluation);
+
+// As below, without the true rate, which is null.
+[[nodiscard]] nlohmann::ordered_json pool_calibration_json(const PoolCalibration& test);
+
 // {fitted{…}, pool{…}, true_rate{…}, seconds}, the latter two {prior, ece_before, ece_after,
 // ece_of_likely_before, ece_of_likely_after, bins_before, bins_after, budgets}: a bin {pairs,
 // links, mean_probability, share_of_links}, a budget {pairs, expected, low, high, right}.

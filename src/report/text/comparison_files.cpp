@@ -60,12 +60,13 @@ Fields csv_titles(const Fields& metrics) {
 
 Fields csv_row(const ModelRuns& runs, const Standing& standing, const Fields& metrics,
                const LeakMark& mark) {
-    Fields fields = {text_field(runs.model), runs.learns ? "1" : "0",
+    const char* learns = runs.learns ? "1" : "0";
+    Fields fields = {text_field(runs.model), runs.is_given ? "" : learns,
                      fmt::format("{}", runs.runs.size())};
     add_metrics(fields, summarise_test(runs), metrics);
     add_metrics(fields, summarise_valid(runs), metrics);
     const auto memory = added_mebibytes(runs);
-    const bool is_run = !runs.runs.empty();
+    const bool is_run = !runs.runs.empty() && !runs.is_given;
     fields.push_back(is_run ? fmt::format("{}", mean_seconds(runs)) : "");
     fields.push_back(is_run && memory ? fmt::format("{}", *memory) : "");
     add_test(fields, standing.test);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/text/calibration_report.hpp"
 #include "report/text/comparison_table.hpp"
 #include "report/text/evaluation_report.hpp"
 
@@ -34,8 +35,9 @@ std::string legend_of(const Evaluation& evaluation, const Verdict& verdict) {
     std::string text =
         "seconds: positions, fitting and scoring per run; MiB: maximum memory of a run in addition "
         "to program, graph and split";
-    const bool is_untold = std::ranges::any_of(
-        evaluation.models, [](const ModelRuns& runs) { return !added_mebibytes(runs); });
+    const bool is_untold = std::ranges::any_of(evaluation.models, [](const ModelRuns& runs) {
+        return !runs.is_given && !added_mebibytes(runs);
+    });
     if (is_untold) text += " (?: the system cannot reset the peak of memory)";
     if (verdict.tested != TestedOver::kNothing) {
         text +=
@@ -91,7 +93,7 @@ std::string comparison_text(const GraphFacts& graph, const Evaluation& evaluatio
                             const Verdict& verdict) {
     return graph_text(graph) + table_text(evaluation, verdict) + refusals_of(evaluation) + "\n" +
            verdict_text(verdict, evaluation) + "\n\n" + legend_of(evaluation, verdict) +
-           protocol_text(graph, evaluation);
+           pool_calibration_text(evaluation) + protocol_text(graph, evaluation);
 }
 
 Json comparison_json(const GraphFacts& graph, const Evaluation& evaluation,

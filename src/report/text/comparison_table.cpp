@@ -16,7 +16,12 @@ std::string p_cell(const Standing& standing) {
     return p < 0.0001 ? std::string("< 0.0001") : fmt::format("{:.4f}", p);
 }
 
+std::string seconds_cell(const ModelRuns& runs) {
+    return runs.is_given ? "–" : fmt::format("{:.2f}", mean_seconds(runs));
+}
+
 std::string memory_cell(const ModelRuns& runs) {
+    if (runs.is_given) return "–";
     const auto added = added_mebibytes(runs);
     return added ? fmt::format("{:.0f}", *added) : std::string("?");
 }
@@ -50,7 +55,7 @@ std::vector<std::string> cells_of(const std::string& name, const ModelRuns& runs
     for (const std::string& metric : shown)
         cells.push_back(metric_cell(test, metric));
     cells.push_back(valid_cell(runs, verdict.metric));
-    cells.push_back(fmt::format("{:.2f}", mean_seconds(runs)));
+    cells.push_back(seconds_cell(runs));
     cells.push_back(memory_cell(runs));
     cells.push_back(p_cell(standing));
     return cells;

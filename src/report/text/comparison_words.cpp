@@ -43,9 +43,11 @@ class Words {
 
     // Whether learning is worth it.
     [[nodiscard]] std::string other_kind() const {
+        if (is_given(best_)) return {};
         const bool best_learns = learns(best_);
-        const auto other = std::ranges::find_if(
-            verdict_.standings, [&](const Standing& s) { return learns(s) != best_learns; });
+        const auto other = std::ranges::find_if(verdict_.standings, [&](const Standing& s) {
+            return !is_given(s) && learns(s) != best_learns;
+        });
         if (other == verdict_.standings.end()) return {};
         return fmt::format(" The best {} of those run reaches {:.4f} ({}, {:.4f} less{}).",
                            best_learns ? "heuristic" : "trained model", other->mean, name(*other),
@@ -69,6 +71,10 @@ class Words {
     }
     [[nodiscard]] bool learns(const Standing& standing) const {
         return evaluation_.models[standing.index].learns;
+    }
+    // Of scores from outside nobody knows how they were made.
+    [[nodiscard]] bool is_given(const Standing& standing) const {
+        return evaluation_.models[standing.index].is_given;
     }
     [[nodiscard]] std::size_t rival_count() const { return verdict_.standings.size() - 1; }
 

@@ -140,7 +140,20 @@ Json or_null(std::size_t epochs, const Json& value) {
     return epochs == 0 ? Json() : value;
 }
 
-Json run_json(const EvaluationRun& run) {
+Json calibration_of_run(const EvaluationRun& run) {
+    if (run.calibration) return calibration_test_json(*run.calibration);
+    return run.pool_calibration ? pool_calibration_json(*run.pool_calibration) : Json();
+}
+
+// What nobody has measured of a model whose scores are given is null.
+void forget_measurements(Json& run) {
+    for (const char* phase : {"positions", "train", "score"})
+        run["seconds"][phase] = nullptr;
+    run["peak_rss_mib"] = nullptr;
+    run["added_rss_mib"] = nullptr;
+}
+
+Json run_json(const EvaluationRun& run, bool is_given) {
     Json chosen = Json::object();
     for (const auto& [name, value] : run.chosen)
         chosen[name] = value;
@@ -153,7 +166,7 @@ Json run_json(const EvaluationRun& run) {
         {"valid", run.valid ? metrics_json(*run.valid) : Json()},
         {"test", metrics_json(run.test)},
         {"test_by_shared", parts_json(run.test_by_shared)},
-        {"calibration", run.calibration ? calibration_test_json(*run.calibration) : Json()},
+        {"calibration", calibration_of_run(run)},
         {"seconds",
          {{"load", seconds.load},
           {"split", seconds.split},
@@ -163,6 +176,7 @@ Json run_json(const EvaluationRun& run) {
         {"seconds_per_epoch", or_null(run.epochs, seconds.train / static_cast<double>(run.epochs))},
         {"peak_rss_mib", mebibytes(run.memory.peak)},
         {"added_rss_mib", run.memory.is_own ? Json(mebibytes(run.memory.added())) : Json()}};
+    if (is_given) forget_measurements(json);
     if (run.epochs > 0) {
         json["out_of_time"] = run.out_of_time;
         json["history"] = history_json(run.history);
@@ -201,7 +215,7 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
         first == nullptr || !first->valid ? nullptr : &*first->valid;
     Json run_list = Json::array();
     for (const EvaluationRun& run : runs.runs)
-        run_list.push_back(run_json(run));
+        run_list.push_back(run_json(run, runs.is_given));
     Json json = {
         {"graph", graph_json(graph)},
         {"protocol", protocol_json(protocol)},
@@ -211,6 +225,7 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
         {"mean", {{"valid", means_json(valid, a_valid)}, {"test", means_json(test, a_test)}}},
         {"std",
          {{"valid", deviations_json(valid, a_valid)}, {"test", deviations_json(test, a_test)}}}};
+    if (runs.is_given) json["given_scores"] = true;
     if (!runs.refusal.empty()) json["refused"] = runs.refusal;
     const std::string remark = future_remark(protocol.split, graph.has_times);
     if (!remark.empty()) json["remarks"] = {remark};
@@ -227,9 +242,11 @@ class ScoreRows {
         text_ += mark.leaky() ? fmt::format("\t{}\n", LeakMark::kColumn) : "\n";
     }
 
-    void add_part(const char* part, const HeldOutEdges& edges, const EdgeScores& scores) {
+    void add_part(const char* part, const char* candidates, const HeldOutEdges& edges,
+                  const EdgeScores& scores) {
         add(part, edges.positives, 1, scores.positives);
         add(part, edges.negatives, 0, scores.negatives);
+        add(candidates, edges.candidates.pairs, 0, scores.candidates);
     }
     [[nodiscard]] std::string take() { return std::move(text_); }
 
@@ -296,8 +313,9 @@ Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
 
 std::string scores_tsv(const NodeIds& ids, const LinkTask& task, const EvaluationRun& run) {
     ScoreRows rows(ids, mark_of(task.protocol()));
-    if (run.valid) rows.add_part("valid", task.valid(), run.valid->scores);
-    rows.add_part("test", task.test(), run.test.scores);
+    const auto& [valid_candidates, test_candidates] = kCandidateRows;
+    if (run.valid) rows.add_part("valid", valid_candidates, task.valid(), run.valid->scores);
+    rows.add_part("test", test_candidates, task.test(), run.test.scores);
     return rows.take();
 }
 

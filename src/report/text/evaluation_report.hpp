@@ -33,8 +33,10 @@ namespace hplc {
                                                  const Evaluation& evaluation);
 
 // A header and one line per pair: split (valid, test), u, v (original ids), label (1 positive, 0 of
-// the pool), score (the shortest text that reads back as the same double). Candidates of single
-// positives are not among them. Where the run is leaky a last column `leak` says why, row by row.
+// the pool), score (the shortest text that reads back as the same double); behind the pool of a
+// part the candidates of its positives, as many for each, in the order of the positives
+// (valid-candidates, test-candidates). All metrics follow from them, and read_given_scores() reads
+// them. Where the run is leaky a last column `leak` says why, row by row.
 [[nodiscard]] std::string scores_tsv(const NodeIds& ids, const LinkTask& task,
                                      const EvaluationRun& run);
 

@@ -114,4 +114,24 @@ std::optional<CalibrationTest> test_calibration(const FittedModel& fitted, const
         .seconds = watch.seconds()};
 }
 
+std::optional<PoolCalibration> test_calibration_in_pools(const EdgeScores& valid,
+                                                         const EdgeScores& test,
+                                                         const LinkTask& task, bool are_logits) {
+    const Protocol& protocol = task.protocol();
+    if (protocol.valid_pool_given || protocol.test_pool_given) return {};
+    if (valid.positives.size() < kLeastInBlock) return {};
+    const auto fit = fit_calibration({.positives = valid.positives,
+                                      .negatives = valid.negatives,
+                                      .population = task.num_unlinked(),
+                                      .hidden = task.num_hidden(),
+                                      .are_logits = are_logits});
+    if (!fit) return {};
+    const auto in_pool =
+        fit->with_prior(share(test.positives.size(), static_cast<double>(test.negatives.size())));
+    return PoolCalibration{
+        .calibration = in_pool,
+        .pool = on_population(in_pool, {.links = test.positives, .others = test.negatives},
+                              are_logits)};
+}
+
 }  // namespace hplc

@@ -71,4 +71,18 @@ struct CalibrationTest {
                                                               const CalibrationPairs& pairs,
                                                               Threads threads);
 
+// The same where a model is known by its scores of the pools alone, as somebody else's is: fitted
+// to the validation edges and their pool, tested on the test edges among theirs.
+struct PoolCalibration {
+    ScoreCalibration calibration;  // its prior is that of the test pool
+    PopulationCalibration pool;
+};
+
+// Nothing with too few validation edges, and where a pool was given: calibration is about uniform
+// negatives.
+[[nodiscard]] std::optional<PoolCalibration> test_calibration_in_pools(const EdgeScores& valid,
+                                                                       const EdgeScores& test,
+                                                                       const LinkTask& task,
+                                                                       bool are_logits);
+
 }  // namespace hplc
