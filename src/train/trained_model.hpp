@@ -20,6 +20,10 @@ struct TrainedModel {
     // Makes scorers for other inputs, of the same nodes as `input`. Of a model that learns it holds
     // only while the graph's data are where they were.
     std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&)> scorer_on;
+    // The same for inputs with new nodes behind the known ones, as LearnedModel's
+    // scorer_with_new_nodes(); `features` outlives the scorers.
+    std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&, const FeatureMatrix*)>
+        scorer_grown;
     const Predictor* predictor = nullptr;  // null: the model learns
 };
 

@@ -6,11 +6,11 @@
 
 #include "base/error.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/explained_model.hpp"
 #include "cli/options/model_at_hand.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "io/nodes/feature_names.hpp"
 #include "report/text/explain_report.hpp"
 #include "train/model_card.hpp"
 
@@ -41,47 +41,9 @@ WhatIfOptions what_if_options(const ExplainOptions& options, bool has_autoencode
             .progress = options.common.progress()};
 }
 
-NodePositions positions_of(const TrainGraph& graph, PositionOptions wanted, std::uint64_t seed,
-                           Threads threads) {
-    wanted.seed = seed;
-    wanted.threads = threads;
-    return compute_positions(graph, wanted);
-}
-
 void print(const ExplainOptions& options, const ExplainReport& report) {
     if (options.common.prints_text()) fmt::print("{}", explain_text(report));
     write_json(options.common, explain_json(report));
-}
-
-// Where each node stands: as in training, unless the graph has moved since.
-NodePositions positions_for(const ModelGraph& graph, const TrainedModel& trained, Threads threads) {
-    const ModelCard& card = trained.card;
-    const TrainGraph seen = graph.grown || trained.predictor != nullptr
-                                ? trained.input
-                                : training_task(graph.known, card, threads).position_graph();
-    return positions_of(seen, card.options.get_or_default<PositionParts>().positions, card.seed,
-                        threads);
-}
-
-ModelInputs inputs_of_model(const TrainedModel& trained, bool has_features) {
-    return trained.predictor != nullptr
-               ? inputs_of_predictor(trained.predictor->summary)
-               : inputs_of(system_named(trained.card.model), trained.card.options, has_features);
-}
-
-bool has_autoencoder(const TrainedModel& trained) {
-    return trained.predictor != nullptr ? trained.predictor->has_lambda
-                                        : trained.card.options.get<BlendOptions>().autoencoder;
-}
-
-std::string title_of(const ExplainOptions& options, const ModelCard& card) {
-    if (!options.wanted.is_file()) return card.model;
-    return fmt::format("{} ({})", card.model, options.wanted.input);
-}
-
-std::vector<std::string> feature_names(const ModelWanted& wanted, const CommonOptions& common) {
-    if (!wanted.is_file()) return read_feature_names(graph_wanted(wanted));
-    return feature_names_of(read_model_file(wanted.input, common.memory()), wanted.graph);
 }
 
 void explain(const ExplainOptions& options) {
@@ -97,12 +59,12 @@ void explain(const ExplainOptions& options) {
                                   .features = data.features ? &*data.features : nullptr};
     print(options,
           {.graph = data.name,
-           .model = title_of(options, trained.card),
+           .model = title_of(options.wanted, trained.card),
            .ids = data.ids,
            .found = explain_pair(model, pair, what_if_options(options, has_autoencoder(trained))),
            .calibration = trained.card.calibration,
            .inputs = inputs_of_model(trained, data.features.has_value()),
-           .feature_names = feature_names(options.wanted, options.common),
+           .feature_names = feature_names_wanted(options.wanted, options.common),
            .mark = mark_of(trained.card)});
 }
 
