@@ -90,6 +90,10 @@ void write_log_line(const std::string& event, const std::string& text) {
     write(log_line(log_format(), event, text));
 }
 
+void write_ready_line(const std::string& line) {
+    write(line);
+}
+
 void write_progress_line(const WorkDone& work) {
     write(progress_line(log_format(), work));
 }

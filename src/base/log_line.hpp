@@ -21,6 +21,9 @@ void set_log_format(LogFormat format);
 // made visible.
 void write_log_line(const std::string& event, const std::string& text);
 
+// A line that is ready for the format of the process.
+void write_ready_line(const std::string& line);
+
 // How far some work is; a total of 0 is unknown. In JSON: {"time", "event": "progress", "task",
 // "done", "total", "unit", "seconds", "left_seconds", "note"}, null for what is unknown.
 struct WorkDone {

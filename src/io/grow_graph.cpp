@@ -78,7 +78,7 @@ std::vector<NodePair> read_new_edges(const SourceText& source, GrowingIds& ids) 
                       .fix = "check that this is the file you meant"});
 }
 
-void require_joined(const SourceText& source, const GraphData& grown, NodeId num_known) {
+void require_joined(const std::string& origin, const GraphData& grown, NodeId num_known) {
     const CsrGraph graph = built_graph(grown, {}).graph;
     const Components components = connected_components(graph, {});
     std::vector<bool> has_known(components.count(), false);
@@ -86,7 +86,7 @@ void require_joined(const SourceText& source, const GraphData& grown, NodeId num
         has_known[components.label[v]] = true;
     for (NodeId v = num_known; v < graph.num_nodes(); ++v) {
         if (has_known[components.label[v]]) continue;
-        throw InputError({.file = source.name,
+        throw InputError({.file = origin,
                           .found = fmt::format("new node {}, which is not connected to the graph",
                                                hplc::quoted(grown.ids.text(v))),
                           .expected = "a path to a node that the model knows",
@@ -123,21 +123,49 @@ void add_features(GraphData& grown, const std::optional<SourceText>& source,
     append_rows(*grown.features, rows);
 }
 
+// The known graph with more edges, before its new nodes have features.
+GraphData grown_by(const GraphData& known, const GrowingIds& ids,
+                   const std::vector<NodePair>& new_edges, const std::string& origin) {
+    GraphData grown;
+    grown.name = known.name;
+    grown.format = known.format;
+    grown.ids = ids.new_names().empty() ? known.ids : ids.all();
+    grown.edges = {.num_nodes = grown.ids.size(), .edges = listed_edges(known)};
+    grown.features = known.features;
+    grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
+    require_joined(origin, grown, known.ids.size());
+    return grown;
+}
+
+NodePair edge_of(const NamedEdge& edge, const std::string& origin, GrowingIds& ids) {
+    if (!edge.u.empty() && !edge.v.empty() && edge.u != edge.v)
+        return {ids.number(edge.u), ids.number(edge.v)};
+    throw InputError(
+        {.file = origin,
+         .found = fmt::format("the edge from {} to {}", hplc::quoted(edge.u), hplc::quoted(edge.v)),
+         .expected = "the ids of two different nodes",
+         .fix = "correct it, or leave it out"});
+}
+
 }  // namespace
 
 GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
                          const std::optional<SourceText>& features) {
     GrowingIds ids(known.ids);
     const std::vector<NodePair> new_edges = read_new_edges(edges, ids);
-    GraphData grown;
-    grown.name = known.name;
-    grown.format = known.format;
-    grown.ids = ids.all();
-    grown.edges = {.num_nodes = grown.ids.size(), .edges = listed_edges(known)};
-    grown.features = known.features;
-    grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
-    require_joined(edges, grown, known.ids.size());
+    GraphData grown = grown_by(known, ids, new_edges, edges.name);
     add_features(grown, features, ids.new_names());
+    return grown;
+}
+
+GraphData with_new_edges(const GraphData& known, std::span<const NamedEdge> edges,
+                         const std::string& origin) {
+    GrowingIds ids(known.ids);
+    std::vector<NodePair> new_edges;
+    for (const NamedEdge& edge : edges)
+        new_edges.push_back(edge_of(edge, origin, ids));
+    GraphData grown = grown_by(known, ids, new_edges, origin);
+    add_features(grown, {}, ids.new_names());
     return grown;
 }
 

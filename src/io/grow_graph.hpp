@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string>
 
 #include "io/graph_data.hpp"
 #include "io/text/source_text.hpp"
@@ -16,5 +18,17 @@ namespace hplc {
 // nodes that no path joins to known ones, and for features that the graph does not have.
 [[nodiscard]] GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
                                        const std::optional<SourceText>& features);
+
+// An edge by the ids of its ends.
+struct NamedEdge {
+    std::string u;
+    std::string v;
+};
+
+// The same of edges that are at hand, whose ends may both be known; ids that are not known are new
+// nodes without features, numbered in the order in which they appear. `origin` says in messages
+// where the edges come from. O(N + E).
+[[nodiscard]] GraphData with_new_edges(const GraphData& known, std::span<const NamedEdge> edges,
+                                       const std::string& origin);
 
 }  // namespace hplc

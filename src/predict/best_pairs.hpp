@@ -38,6 +38,7 @@ class BestPairs {
                                                       : heap_.front().score;
     }
 
+    [[nodiscard]] std::size_t size() const { return heap_.size(); }
     // Best first.
     [[nodiscard]] std::vector<ScoredPair> ranked() const;
 

@@ -70,6 +70,12 @@ void LinkWriter::write(std::span<const ScoredPair> pairs) {
     }
 }
 
+void LinkWriter::flush() {
+    out_.write(text_);
+    text_.clear();
+    out_.flush();
+}
+
 void LinkWriter::commit() {
     out_.write(text_);
     text_.clear();

@@ -44,6 +44,8 @@ class LinkWriter {
 
     // Memory does not grow with what was written.
     void write(std::span<const ScoredPair> pairs);
+    // Rows so far leave the process, where they go to standard output.
+    void flush();
     void commit();
 
   private:

@@ -9,6 +9,11 @@ LinkTask whole_task(const GraphData& data, Threads threads) {
     return LinkTask::whole(data, {.threads = threads});
 }
 
+std::shared_ptr<const TwoHopLinks> two_hop_links(const TrainGraph& graph,
+                                                 NeighbourhoodFormula formula) {
+    return formula == nullptr ? nullptr : std::make_shared<const TwoHopLinks>(graph, formula);
+}
+
 // Nothing is held out of a whole graph, so lambda is chosen on a split of its own.
 double lambda_for(const GraphData& data, const PredictorOptions& options, std::uint64_t seed) {
     const LinkTask trial =
@@ -25,7 +30,8 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
     : graph_(whole_task(data, options.threads).train_graph()),
       threads_(options.threads),
       progress_(options.progress),
-      formula_(predictor.formula) {
+      formula_(predictor.formula),
+      two_hops_(two_hop_links(graph_, formula_)) {
     if (predictor.has_lambda) {
         require_memory(whole_task(data, threads_), options.max_memory, threads_);
         const double lambda = lambda_for(data, options, seed);
@@ -42,6 +48,7 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
       threads_(threads),
       progress_(progress),
       formula_(formula),
+      two_hops_(two_hop_links(graph_, formula_)),
       scorer_(std::move(scorer)) {}
 
 ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
@@ -85,6 +92,7 @@ Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t s
 
 std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
                                                  const LinkChoice& choice) const {
+    if (two_hops_) return two_hops_->best_of(node, count, choice.filter, choice.min_score);
     std::vector<NodePair> pairs;
     for (NodeId v = 0; v < known().num_nodes(); ++v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))

@@ -15,6 +15,7 @@
 #include "predict/cost_estimate.hpp"
 #include "predict/near_pairs.hpp"
 #include "predict/scan_pairs.hpp"
+#include "predict/two_hop_links.hpp"
 
 namespace hplc {
 
@@ -50,7 +51,8 @@ class LinkPredictions {
     // All pairs that reach choice.min_score, in no certain order, as they are found.
     ScanCounts each(const LinkChoice& choice, const TakePairs& take,
                     Search search = Search::kAll) const;
-    // The best pairs of one node.
+    // The best pairs of one node. O(N) scores; for a formula of common neighbours O(degrees of the
+    // node's neighbours). Several threads may ask at once.
     [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
                                                   const LinkChoice& choice) const;
     // Any pairs, in their order.
@@ -82,6 +84,7 @@ class LinkPredictions {
     Threads threads_;
     Progress::Show progress_;
     NeighbourhoodFormula formula_ = nullptr;
+    std::shared_ptr<const TwoHopLinks> two_hops_;  // null where there is no formula
     std::vector<std::pair<std::string, double>> chosen_;
     std::unique_ptr<const LinkScorer> scorer_;
 };

@@ -28,13 +28,17 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
                          .input = with.grown == nullptr ? task.test_input_graph()
                                                         : whole_graph(*with.grown, with.threads),
                          .scorer = {},
-                         .scorer_on = {}};
+                         .scorer_on = {},
+                         .scorer_grown = {}};
+    trained.scorer_grown = [model](const TrainGraph& input, const FeatureMatrix* features) {
+        return model->scorer_with_new_nodes(input, features);
+    };
     if (with.grown == nullptr) {
         trained.scorer_on = [model](const TrainGraph& input) { return model->scorer(input); };
         trained.states_on = [model](const TrainGraph& input) { return model->node_states(input); };
     } else {
-        const FeatureMatrix* features = with.grown->features ? &*with.grown->features : nullptr;
-        trained.scorer_on = [model, features](const TrainGraph& input) {
+        trained.scorer_on = [model,
+                             features = features_or_null(*with.grown)](const TrainGraph& input) {
             return model->scorer_with_new_nodes(input, features);
         };
     }
@@ -55,9 +59,13 @@ TrainedModel predictor_model(ModelCard card, const GraphData& data, const ScoreW
                          .input = whole_graph(now, with.threads),
                          .scorer = {},
                          .scorer_on = {},
+                         .scorer_grown = {},
                          .predictor = &predictor};
     trained.scorer_on = [card = trained.card, threads = with.threads](const TrainGraph& input) {
         return predictor_on(input, card, threads, Progress::Show::kNever);
+    };
+    trained.scorer_grown = [on = trained.scorer_on](const TrainGraph& input, const FeatureMatrix*) {
+        return on(input);
     };
     trained.scorer = trained.scorer_on(trained.input);
     return trained;

@@ -24,6 +24,10 @@ struct TrainedModel {
     // The states of its nodes on such an input, while the graph's data are where they were; empty
     // for a heuristic and where nodes have come since.
     std::function<NodeStates(const TrainGraph&)> states_on = {};
+    // The same for inputs with new nodes behind the known ones, as LearnedModel's
+    // scorer_with_new_nodes(); `features` outlives the scorers.
+    std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&, const FeatureMatrix*)>
+        scorer_grown = {};
     const Predictor* predictor = nullptr;  // null: the model learns
 };
 

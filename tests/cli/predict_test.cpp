@@ -138,6 +138,47 @@ TEST_F(Predict, TakesPairsFromAPipe) {
     EXPECT_EQ(result.out, "u,v,probability,score\ng,a,,9\nb,d,,6\n");
 }
 
+// A program may wait for each answer before it sends the next pair.
+TEST_F(Predict, AnswersLineByLineAsACoProcess) {
+    const auto script = folder_.file("script", "coproc P { '" + testing::program() + "' predict '" +
+                                                   graph_.string() +
+                                                   "' --model preferential-attachment --quiet "
+                                                   "--pairs - --format csv; }\n"
+                                                   "ask() { echo \"$1\" >&\"${P[1]}\"; answer; }\n"
+                                                   "answer() { read -r -t 20 row <&\"${P[0]}\" && "
+                                                   "echo \"$row\"; }\n"
+                                                   "answer; ask 'g a'; ask 'b d'\n"
+                                                   "pid=$P_PID; exec {P[1]}>&-; wait \"$pid\"\n");
+    const auto result = testing::run_command("timeout 60 bash " + script.string());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, "u,v,probability,score\ng,a,,9\nb,d,,6\n");
+}
+
+TEST_F(Predict, TakesPackedPairsFromAPipe) {
+    const auto result =
+        testing::run_command("(printf 'g a\\n' | gzip; printf 'b d\\n' | gzip) | '" +
+                             testing::program() + "' predict '" + graph_.string() +
+                             "' --model preferential-attachment --quiet --pairs - --format csv");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, "u,v,probability,score\ng,a,,9\nb,d,,6\n");
+    const auto cut = testing::run_command("printf 'g a\\nb d\\n' | gzip | head -c 20 | '" +
+                                          testing::program() + "' predict '" + graph_.string() +
+                                          "' --model jaccard --quiet --pairs -");
+    EXPECT_EQ(cut.exit_code, 2);
+    EXPECT_NE(cut.err.find("end inside a gzip file"), std::string::npos) << cut.err;
+}
+
+// The pipe stays open: whoever writes to it would wait for ever.
+TEST_F(Predict, AnUnknownIdFromAPipeEndsAtOnce) {
+    const auto script = folder_.file(
+        "script", "coproc P { '" + testing::program() + "' predict '" + graph_.string() +
+                      "' --model jaccard --quiet --pairs -; }\n"
+                      "pid=$P_PID; printf 'g a\\nzz a\\n' >&\"${P[1]}\"; wait \"$pid\"\n");
+    const auto result = testing::run_command("timeout 20 bash " + script.string());
+    EXPECT_EQ(result.exit_code, 2) << result.err;
+    EXPECT_NE(result.err.find("'zz' (line 2)"), std::string::npos) << result.err;
+}
+
 TEST_F(Predict, PlacesNewNodesByTheirEdges) {
     const auto edges = folder_.file("new", "x a\nx c\n");
     const auto result = run("--model common-neighbours --top 2 --new-nodes " + edges.string());

@@ -6,12 +6,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <ranges>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/log_line.hpp"
-#include "base/near_names.hpp"
 #include "cli/shell/config_file.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
@@ -39,16 +37,6 @@ void refuse_output_onto_source(const GraphOptions& graph, const CommonOptions& c
          {place.path, graph.features, graph.labels, graph.names, graph.nodes, graph.split_files}) {
         if (!input.empty()) refuse_output_onto(common.outputs, input);
     }
-}
-
-std::string near_ids(const std::string& id, const NodeIds& ids) {
-    std::vector<std::string> names;
-    for (NodeId node = 0; ids.are_text() && node < ids.size(); ++node)
-        names.push_back(ids.text(node));
-    std::string text;
-    for (const std::string& name : near_names(id, names) | std::views::take(5))
-        text += (text.empty() ? " (similar: " : ", ") + name;
-    return text.empty() ? "" : text + ")";
 }
 
 }  // namespace
@@ -158,14 +146,6 @@ GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     for (const std::string& text : data.remarks)
         remark(common, text);
     return data;
-}
-
-NodeId node_named(const std::string& id, const GraphData& data) {
-    if (const auto node = data.ids.find(id)) return *node;
-    throw InputError({.found = fmt::format("no node {} in {}{}", hplc::quoted(id), data.name,
-                                           near_ids(id, data.ids)),
-                      .expected = "the id of one of its nodes",
-                      .fix = "write the id as it is in the file"});
 }
 
 void remark(const CommonOptions& common, const std::string& text) {

@@ -12,6 +12,7 @@
 #include "cli/shell/output_files.hpp"
 #include "io/graph_data.hpp"
 #include "io/graph_source.hpp"
+#include "io/node_named.hpp"
 
 namespace CLI {
 class App;
@@ -56,8 +57,7 @@ CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 // overwrite it.
 [[nodiscard]] GraphData load_graph(const GraphOptions& graph, const CommonOptions& common);
 
-// The node of that id. Throws InputError that says which ids are near, where there is none.
-[[nodiscard]] NodeId node_named(const std::string& id, const GraphData& data);
+using hplc::node_named;
 
 // One sentence on standard error (base/log_line.hpp), unless --quiet.
 void remark(const CommonOptions& common, const std::string& text);

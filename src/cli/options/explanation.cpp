@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "position/node_positions.hpp"
-#include "train/model_card.hpp"
+#include "cli/options/explained_model.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -16,35 +15,6 @@ WhatIfOptions what_if_options(std::optional<std::size_t> asked, bool has_autoenc
     return {.most_edges = asked.value_or(has_autoencoder ? kFits : kEdges),
             .threads = common.threads(),
             .progress = common.progress()};
-}
-
-NodePositions positions_of(const TrainGraph& graph, PositionOptions wanted, std::uint64_t seed,
-                           Threads threads) {
-    wanted.seed = seed;
-    wanted.threads = threads;
-    return compute_positions(graph, wanted);
-}
-
-// Where each node stands: as in training, unless the graph has moved since.
-NodePositions positions_for(const TrainedModel& trained, const GraphData& known, bool has_moved,
-                            Threads threads) {
-    const ModelCard& card = trained.card;
-    const TrainGraph seen = has_moved || trained.predictor != nullptr
-                                ? trained.input
-                                : training_task(known, card, threads).position_graph();
-    return positions_of(seen, card.options.get_or_default<PositionParts>().positions, card.seed,
-                        threads);
-}
-
-ModelInputs inputs_of_model(const TrainedModel& trained, bool has_features) {
-    return trained.predictor != nullptr
-               ? inputs_of_predictor(trained.predictor->summary)
-               : inputs_of(system_named(trained.card.model), trained.card.options, has_features);
-}
-
-bool has_autoencoder(const TrainedModel& trained) {
-    return trained.predictor != nullptr ? trained.predictor->has_lambda
-                                        : trained.card.options.get<BlendOptions>().autoencoder;
 }
 
 }  // namespace

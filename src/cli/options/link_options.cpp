@@ -73,8 +73,10 @@ void add_which(CLI::App& verb, LinkOptions& options) {
         ->allow_extra_args(false);
     verb.add_option("--nodes", options.node_file,
                     "File with the ids of nodes whose links are predicted, one per line");
-    verb.add_option("--pairs", options.pairs,
-                    "File with pairs to score, one per line, in its order; - is standard input");
+    verb.add_option(
+        "--pairs", options.pairs,
+        "File with pairs to score, one per line, in its order; - is standard input, whose "
+        "pairs are answered as they come");
     CLI::Option* threshold =
         verb.add_option(
                 "--threshold", options.threshold,

@@ -6,12 +6,12 @@
 
 #include "base/error.hpp"
 #include "cli/options/common.hpp"
+#include "cli/options/explained_model.hpp"
 #include "cli/options/explanation.hpp"
 #include "cli/options/model_at_hand.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "io/nodes/feature_names.hpp"
 #include "report/text/explain_report.hpp"
 #include "train/model_card.hpp"
 
@@ -38,26 +38,17 @@ void print(const ExplainOptions& options, const ExplainReport& report) {
     write_json(options.common, explain_json(report));
 }
 
-std::string title_of(const ExplainOptions& options, const ModelCard& card) {
-    if (!options.wanted.is_file()) return card.model;
-    return fmt::format("{} ({})", card.model, options.wanted.input);
-}
-
-std::vector<std::string> feature_names(const ModelWanted& wanted, const CommonOptions& common) {
-    if (!wanted.is_file()) return read_feature_names(graph_wanted(wanted));
-    return feature_names_of(read_model_file(wanted.input, common.memory()), wanted.graph);
-}
-
 void explain(const ExplainOptions& options) {
     const ModelAtHand at_hand = model_at_hand(options.wanted, options.common);
     const TrainedModel& trained = at_hand.trained;
     const ModelGraph& graph = *at_hand.graph;
-    print(options, explanation_of(trained, graph.known, graph.grown ? &*graph.grown : nullptr,
-                                  {.pair = pair_of(options, graph.now()),
-                                   .title = title_of(options, trained.card),
-                                   .what_if = options.what_if,
-                                   .feature_names = feature_names(options.wanted, options.common)},
-                                  options.common));
+    print(options,
+          explanation_of(trained, graph.known, graph.grown ? &*graph.grown : nullptr,
+                         {.pair = pair_of(options, graph.now()),
+                          .title = title_of(options.wanted, trained.card),
+                          .what_if = options.what_if,
+                          .feature_names = feature_names_wanted(options.wanted, options.common)},
+                         options.common));
 }
 
 }  // namespace

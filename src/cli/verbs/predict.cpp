@@ -105,6 +105,9 @@ class Rows {
         if (writer_) writer_->write(pairs);
         if (keeps_) kept_.insert(kept_.end(), pairs.begin(), pairs.end());
     }
+    void flush() {
+        if (writer_) writer_->flush();
+    }
     void commit() {
         if (writer_) writer_->commit();
     }
@@ -126,10 +129,13 @@ void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& 
     PairStream stream(
         options.links.pairs, fitted.data().ids, options.common.threads(),
         options.links.skip_unknown ? PairStream::Unknown::kSkip : PairStream::Unknown::kRefuse);
+    const bool answers_at_once = options.links.pairs == "-";
+    if (answers_at_once) rows.flush();  // the header
     while (const auto pairs = stream.next()) {
         std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
         std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
         rows.take(scored);
+        if (answers_at_once) rows.flush();
     }
     if (!stream.unknown().empty()) remark(options.common, stream.unknown().remark(stream.name()));
 }

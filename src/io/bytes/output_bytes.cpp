@@ -50,6 +50,10 @@ void OutputBytes::write(std::string_view bytes) {
     }
 }
 
+void OutputBytes::flush() {
+    if (!sink_->file && std::fflush(stdout) != 0) standard_output_failed();
+}
+
 void OutputBytes::commit() {
     if (sink_->gzip) sink_->gzip->finish();
     if (sink_->file) {

@@ -17,6 +17,8 @@ class OutputBytes {
     OutputBytes& operator=(const OutputBytes&) = delete;
 
     void write(std::string_view bytes);
+    // What was written to standard output leaves the process now; nothing for files.
+    void flush();
     // Only now does the file appear under its name.
     void commit();
 

@@ -1,23 +1,26 @@
 #include "io/formats/pair_stream.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 
 #include "base/error.hpp"
+#include "io/bytes/standard_input.hpp"
 #include "io/formats/edge_list_reader.hpp"
 
 namespace hplc {
 
-// zlib hands on what is not gzipped as it is.
+// zlib hands on what is not gzipped as it is, but fills its buffers before: not for standard input,
+// whose writer may wait for an answer.
 struct PairStream::Input {
-    explicit Input(const std::string& path)
-        : name(path == "-" ? "standard input" : path),
-          file(path == "-" ? gzdopen(::dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb")) {
-        if (file == nullptr) fail(system_message(errno));
+    explicit Input(const std::string& path) : name(path == "-" ? "standard input" : path) {
+        if (path == "-") {
+            standard.emplace();
+        } else if ((file = gzopen(path.c_str(), "rb")) == nullptr) {
+            fail(system_message(errno));
+        }
     }
     ~Input() {
         if (file != nullptr) gzclose(file);
@@ -25,7 +28,8 @@ struct PairStream::Input {
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
 
-    [[nodiscard]] std::size_t read(char* to, std::size_t size) const {
+    [[nodiscard]] std::size_t read(char* to, std::size_t size) {
+        if (standard) return standard->read(to, size);
         const int count = gzread(file, to, static_cast<unsigned>(size));
         int error = Z_OK;
         const char* message = gzerror(file, &error);
@@ -42,7 +46,8 @@ struct PairStream::Input {
     }
 
     std::string name;
-    gzFile file;
+    std::optional<StandardInput> standard = {};
+    gzFile file = nullptr;
 };
 
 PairStream::PairStream(const std::string& path, const NodeIds& ids, Threads threads, Unknown policy,
@@ -84,7 +89,24 @@ std::size_t PairStream::whole_rows() const {
     const std::size_t end = whole_records(all.text, form);
     RecordCursor rows(all.text.substr(0, end), form);
     std::string_view row;
-    return rows.next(row) && rows.next(row) ? mark + end : 0;
+    const bool has_one = rows.next(row);
+    if (has_one && rows.next(row)) return mark + end;
+    return has_one && input_->standard && is_pair(mark + end) ? mark + end : 0;
+}
+
+// Whether the text so far is a pair of known ids, and so no header: its writer may wait for the
+// answer before it sends the next.
+bool PairStream::is_pair(std::size_t end) const {
+    try {
+        const SourceText text = source(end);
+        const EdgeListLayout layout = inspect_edge_list(text, options_);
+        UnknownIds unknown;
+        return !layout.body.empty() &&
+               read_known_edges(text, layout, ids_, options_, unknown).edges.edges.size() == 1 &&
+               unknown.empty();
+    } catch (const InputError&) {
+        return false;  // with the next row it will be told better
+    }
 }
 
 std::optional<std::vector<NodePair>> PairStream::next() {
@@ -101,6 +123,7 @@ std::optional<std::vector<NodePair>> PairStream::next() {
             std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
         text_.erase(0, end);
         if (skips_unknown_ || unknown_.empty()) return pairs;
+        if (input_->standard) unknown_.refuse(input_->name);
     }
     if (!skips_unknown_) unknown_.refuse(input_->name);
     return std::nullopt;

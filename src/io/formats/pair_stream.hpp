@@ -30,7 +30,9 @@ class PairStream {
     // The pairs of the next block, in the order and direction of the text; nothing at the end.
     // Throws InputError for a row that is no pair of two different nodes. From the first id on that
     // is not among `ids`, no pairs come but, at the end of the text, an InputError that lists all
-    // such ids; or they are left out, as the policy says.
+    // such ids; or they are left out, as the policy says. Standard input is taken as it comes: a
+    // block is what is there, a first row of two known ids is no header, and unknown ids are
+    // refused at once, so that a program may wait for each answer before it sends the next pair.
     [[nodiscard]] std::optional<std::vector<NodePair>> next();
 
     [[nodiscard]] const UnknownIds& unknown() const { return unknown_; }
@@ -43,6 +45,7 @@ class PairStream {
     void refuse_endless_row() const;
     [[nodiscard]] SourceText source(std::size_t end) const;
     [[nodiscard]] std::size_t whole_rows() const;
+    [[nodiscard]] bool is_pair(std::size_t end) const;
     [[nodiscard]] std::vector<NodePair> parse(const SourceText& source);
     void refuse_loops(const std::vector<NodePair>& pairs) const;
 

@@ -99,11 +99,17 @@ ClusterMap cluster_map(const TrainGraph& graph, std::uint64_t seed, Threads thre
     Communities communities = find_communities(graph, {.seed = seed, .threads = threads});
     const Landmarks landmarks =
         choose_landmarks(graph, communities, {.seed = seed, .threads = threads});
+    return cluster_map(graph, std::move(communities), landmarks.nodes);
+}
+
+ClusterMap cluster_map(const TrainGraph& graph, Communities communities,
+                       std::span<const NodeId> landmarks) {
     const std::vector<std::size_t> drawn = clusters_to_draw(communities);
     ClusterMap map;
     for (const std::size_t k : drawn) {
         map.clusters.push_back(
-            {.landmark = landmarks.nodes[k],
+            {.cluster = k,
+             .landmark = landmarks[k],
              .nodes = communities.sizes[k],
              .macro_cluster = communities.macro_of[k],
              .radius = radius_of(communities.sizes[k], graph.graph().num_nodes(), map.frame)});
@@ -119,7 +125,8 @@ ClusterMap cluster_map(const TrainGraph& graph, std::uint64_t seed, Threads thre
 Json map_json(const ClusterMap& map, const NodeIds& ids) {
     Json clusters = Json::array();
     for (const MapCluster& cluster : map.clusters) {
-        clusters.push_back({{"landmark", ids.text(cluster.landmark)},
+        clusters.push_back({{"cluster", cluster.cluster},
+                            {"landmark", ids.text(cluster.landmark)},
                             {"nodes", cluster.nodes},
                             {"macro_cluster", cluster.macro_cluster},
                             {"x", rounded(cluster.centre.x)},

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 namespace hplc {
 
 struct MapCluster {
+    std::size_t cluster = 0;  // its number in `communities`
     NodeId landmark = 0;
     NodeId nodes = 0;
     std::uint32_t macro_cluster = 0;
@@ -46,9 +48,12 @@ struct ClusterMap {
 // Clusters and landmarks as the paper defines them, with default options, of the edges that a run
 // saw. O(E) for each sweep of the clustering.
 [[nodiscard]] ClusterMap cluster_map(const TrainGraph& graph, std::uint64_t seed, Threads threads);
+// The same of clusters and their landmarks that are at hand. O(N + E).
+[[nodiscard]] ClusterMap cluster_map(const TrainGraph& graph, Communities communities,
+                                     std::span<const NodeId> landmarks);
 
-// {width, height, left_out, clusters[{landmark, nodes, macro_cluster, x, y, radius}], links[{a, b,
-// edges}]}; of the links the strongest, two a cluster.
+// {width, height, left_out, clusters[{cluster, landmark, nodes, macro_cluster, x, y, radius}],
+// links[{a, b, edges}]}; of the links the strongest, two a cluster.
 [[nodiscard]] nlohmann::ordered_json map_json(const ClusterMap& map, const NodeIds& ids);
 
 }  // namespace hplc
