@@ -63,13 +63,26 @@ Chart accuracy_chart(const Backtest& backtest) {
     return chart;
 }
 
+Chart right_chart(const Backtest& backtest) {
+    Chart chart{.title = fmt::format("New links: right of {} by origin", backtest.best),
+                .x_title = "known until",
+                .y_title = "links"};
+    unsigned colour = 0;
+    for (const std::size_t model : models_to_draw(backtest)) {
+        chart.lines.push_back(line_of(backtest, model, colour++, [](const ModelAtOrigin& at) {
+            return at.fresh.best ? static_cast<double>(at.fresh.best->right) : kNoNumber;
+        }));
+    }
+    return chart;
+}
+
 // Stated numbers with their intervals, as error bars around their middles, and what was right.
 Chart stated_chart(const Backtest& backtest, std::size_t model) {
     const std::string& name = backtest.origins.front().models[model].model;
     Chart chart{.title = fmt::format("{}: right of {}, stated and true", name, backtest.best),
                 .x_title = "known until",
                 .y_title = "links"};
-    ChartLine range{.name = "95 % stated", .points = {}, .colour = 1};
+    ChartLine range{.name = "middle of 95 %", .points = {}, .colour = 1};
     ChartLine expected{.name = "stated", .points = {}, .colour = 1, .stroke = Stroke::kDashed};
     ChartLine right{.name = "right", .points = {}, .colour = 2};
     for (const OriginResult& origin : backtest.origins) {
@@ -178,9 +191,10 @@ std::string content_of(const GraphFacts& graph, const Backtest& backtest,
 
 std::string backtest_page(const GraphFacts& graph, const Backtest& backtest,
                           const nlohmann::ordered_json& provenance) {
-    std::vector<std::string> pictures = {svg_chart(accuracy_chart(backtest))};
+    std::vector<std::string> pictures = {svg_chart(right_chart(backtest)),
+                                         svg_chart(accuracy_chart(backtest))};
     for (const std::size_t model : models_to_draw(backtest)) {
-        if (pictures.size() < 4) pictures.push_back(svg_chart(stated_chart(backtest, model)));
+        if (pictures.size() < 5) pictures.push_back(svg_chart(stated_chart(backtest, model)));
     }
     const std::string style(report_asset("page.css"));
     std::string styles = policy_hash(style);
