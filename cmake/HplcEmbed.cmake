@@ -25,3 +25,10 @@ function(hplc_embed_report TARGET)
     hplc_embed(${TARGET} report/page/html_assets.hpp report_assets ${files} "${HPLC_CHART_JS}"
                "${PROJECT_SOURCE_DIR}/data/paper/tables.json")
 endfunction()
+
+# The explorer of `hplc serve`, and Cytoscape.js, which draws in it.
+function(hplc_embed_serve TARGET)
+    file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/serve/assets/*.*")
+    hplc_embed(${TARGET} serve/serve_assets.hpp serve_assets ${files}
+               "${PROJECT_SOURCE_DIR}/third_party/cytoscape/cytoscape.min.js")
+endfunction()

@@ -48,6 +48,7 @@ constexpr Example kExamples[] = {
      "the most likely links of a node, by the best heuristic"},
     {"report", "hplc report run.json -o run.html --links 20",
      "the page of hplc evaluate … --json run.json --details"},
+    {"serve", "hplc serve debian.model", "explore a model at http://127.0.0.1:8642/"},
     {"theory er", "hplc theory er --nodes 1000,10000", "the bound and simulations"},
     {"theory ba", "hplc theory ba --nodes 1000,10000", "the bound and simulations"},
     {"theory ranks", "hplc theory ranks --nodes 500,1000", "the paper's Table 1"},

@@ -20,6 +20,7 @@ void add_all_verbs(CLI::App& program) {
     add_positions(program);
     add_predict(program);
     add_report(program);
+    add_serve(program);
     add_theory(program);
     add_train(program);
     add_examples(program);

@@ -22,6 +22,7 @@ void add_paper(CLI::App& program);
 void add_positions(CLI::App& program);
 void add_predict(CLI::App& program);
 void add_report(CLI::App& program);
+void add_serve(CLI::App& program);
 void add_theory(CLI::App& program);
 void add_train(CLI::App& program);
 
