@@ -35,6 +35,9 @@ struct Predictor {
     NeighbourhoodFormula formula = nullptr;
     // Whether lambda is to be chosen on validation.
     bool has_lambda = false;
+    // Made for links between two kinds of nodes, whose pairs have no common neighbours: "all" means
+    // it only where the pairs are restricted.
+    bool is_for_sides = false;
 };
 
 // In the order in which tables show them.
@@ -44,8 +47,15 @@ struct Predictor {
 [[nodiscard]] const Predictor& predictor_named(std::string_view name,
                                                std::span<const std::string> others = {});
 
+// Whether the predictor tells pairs that can be links apart: a formula of common neighbours does
+// not where no such pair has one, as between users and items. O(N + E).
+[[nodiscard]] bool can_score(const Predictor& predictor, const TrainGraph& graph);
+// Throws InputError where it cannot.
+void require_scores(const Predictor& predictor, const TrainGraph& graph);
+
 // Fits the predictor to the training edges of the task; for the test set to those that the protocol
-// gives as input. Throws InputError where that needs more memory than allowed.
+// gives as input. Throws InputError where that needs more memory than allowed, and as
+// require_scores() does.
 [[nodiscard]] FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
                                         const PredictorOptions& options);
 

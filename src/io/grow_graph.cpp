@@ -8,6 +8,7 @@
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/nodes/feature_reader.hpp"
+#include "io/nodes/link_sides.hpp"
 #include "io/nodes/node_lists.hpp"
 
 namespace hplc {
@@ -138,6 +139,7 @@ GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
     grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
     require_joined(edges, grown, known.ids.size());
     add_features(grown, features, ids.new_names());
+    grown.pairs = with_new_nodes(known.pairs, grown);
     return grown;
 }
 

@@ -40,7 +40,8 @@ TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads)
         return pair.u != pair.v && graph_->has_edge(pair.u, pair.v);
     });
     const CsrGraph removed = build_graph(graph_->num_nodes(), present, threads).graph;
-    return {std::make_shared<const CsrGraph>(difference(*graph_, removed, threads)), provenance_};
+    return {std::make_shared<const CsrGraph>(difference(*graph_, removed, threads)), provenance_,
+            pairs_};
 }
 
 }  // namespace hplc

@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/pair_filter.hpp"
 
 namespace hplc {
 
@@ -35,6 +36,8 @@ class TrainGraph {
     [[nodiscard]] const CsrGraph& graph() const { return *graph_; }
     [[nodiscard]] Provenance provenance() const { return provenance_; }
     [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
+    // The pairs that can be links: what is fitted is fitted to these. Null: all pairs.
+    [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
 
     // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
     // ignored. O(N + E).
@@ -42,11 +45,12 @@ class TrainGraph {
 
   private:
     friend class FitTask;
-    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance)
-        : graph_(std::move(graph)), provenance_(provenance) {}
+    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance, SharedPairs pairs)
+        : graph_(std::move(graph)), provenance_(provenance), pairs_(std::move(pairs)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
+    SharedPairs pairs_;
 };
 
 }  // namespace hplc

@@ -21,6 +21,7 @@ void settle_lambda(ModelCard& card, const FitTask& task, Threads threads, Progre
 KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads threads,
                              Progress::Show progress) {
     const Stopwatch watch;
+    require_scores(predictor_named(card.model), task.train_graph());
     if (predictor_named(card.model).has_lambda) settle_lambda(card, task, threads, progress);
     KeptPredictor kept{.card = std::move(card)};
     if (!task.valid().positives.empty()) {

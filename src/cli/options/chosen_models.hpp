@@ -22,9 +22,9 @@ struct ModelChoice {
     GivenModelOptions learned = {};
 };
 
-// The names that "all" stands for.
-[[nodiscard]] std::vector<std::string> names_without_learning();
-[[nodiscard]] std::vector<std::string> names_of_all();
+// The names that "all" stands for, with those of Predictor::is_for_sides or without.
+[[nodiscard]] std::vector<std::string> names_without_learning(bool for_sides);
+[[nodiscard]] std::vector<std::string> names_of_all(bool for_sides);
 
 [[nodiscard]] bool asks_for_all(const ModelChoice& choice);
 // Each once, "all" replaced by what it stands for. Throws InputError for an unknown one.

@@ -43,12 +43,12 @@ void report_run(const EvaluationRequest& request, const FinishedRun& finished) {
 void compare_on_graph(const CompareOptions& options) {
     const EvaluationRequest& request = options.request;
     HeldOutScores scores(request.metric());
-    const auto result =
-        evaluate_models(request, chosen_names(request.choice, names_of_all()), Refusal::kRecord,
-                        [&](const GraphData&, const FinishedRun& finished) {
-                            report_run(request, finished);
-                            scores.add(finished);
-                        });
+    const auto names = chosen_names(request.choice, names_of_all(!request.graph.between.empty()));
+    const auto result = evaluate_models(request, names, Refusal::kRecord,
+                                        [&](const GraphData&, const FinishedRun& finished) {
+                                            report_run(request, finished);
+                                            scores.add(finished);
+                                        });
     if (!result) return;
     const auto& [facts, evaluation, details] = *result;
     const Verdict verdict =
