@@ -99,6 +99,7 @@ Graph read_graph_named(const std::string& place, const KeywordOptions& options) 
         "describe",
         [](CLI::App& app, SplitVerb& verb) {
             cli::add_graph_options(app, verb.graph);
+            cli::add_between_option(app, verb.graph);
             cli::add_common_options(app, verb.common);
         },
         {place, "--quiet"}, options, Forbidden::kFiles);
@@ -140,7 +141,8 @@ nlohmann::ordered_json evaluate(const Graph& graph, const std::vector<std::strin
     cli::EvaluationRequest& request = asked.verb();
     request.choice.names = models;
     request.choice.learned.after_epoch = checkpoint;
-    const auto names = cli::chosen_names(request.choice, cli::names_without_learning());
+    const auto names = cli::chosen_names(request.choice,
+                                         cli::names_without_learning(graph.data->pairs != nullptr));
     const auto result =
         cli::evaluate_models(request, {*graph.data, graph.load_seconds}, names,
                              cli::asks_for_all(request.choice) ? Refusal::kRecord : Refusal::kThrow,
@@ -158,7 +160,8 @@ nlohmann::ordered_json compare(const Graph& graph, const std::vector<std::string
     cli::EvaluationRequest& request = asked.verb();
     request.choice.names = models;
     request.choice.learned.after_epoch = checkpoint;
-    const auto names = cli::chosen_names(request.choice, cli::names_of_all());
+    const auto names =
+        cli::chosen_names(request.choice, cli::names_of_all(graph.data->pairs != nullptr));
     cli::take_score_files(files, names, request);
     for (const auto& [name, runs] : given)
         request.given.push_back(method_of(name, runs));

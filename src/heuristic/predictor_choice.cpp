@@ -14,6 +14,12 @@ constexpr std::size_t kMostLinks = 5'000;
 constexpr std::size_t kOthersALink = 10;
 constexpr double kFewOperations = 4e10;
 
+// Some are for tasks between two kinds of nodes only, some are not for them.
+bool fits(const Predictor& predictor, const FitTask& task) {
+    return can_score(predictor, task.train_graph()) &&
+           (!predictor.is_for_sides || task.pairs() != nullptr);
+}
+
 bool costs_little(const Predictor& predictor, const FitTask& task,
                   const PredictorOptions& options) {
     if (!predictor.has_lambda) return true;
@@ -40,7 +46,7 @@ PredictorChoice choose_predictor(const FitTask& task, const PredictorOptions& op
                           .draw(0, kOthersALink * trial.positives.size(), options.threads);
     PredictorChoice choice{.links = trial.positives.size(), .others = trial.negatives.size()};
     for (const Predictor& predictor : predictors()) {
-        if (!costs_little(predictor, task, options)) continue;
+        if (!fits(predictor, task) || !costs_little(predictor, task, options)) continue;
         const FittedModel fitted = fit_predictor(predictor, task, options);
         choice.scores.push_back(
             {&predictor, evaluate(*fitted.for_valid, trial, options.threads).ap});

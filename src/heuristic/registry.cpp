@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/error.hpp"
@@ -11,6 +12,7 @@
 #include "heuristic/linear_autoencoder.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/shortest_path.hpp"
+#include "heuristic/three_steps.hpp"
 #include "task/evaluation.hpp"
 
 namespace hplc {
@@ -31,6 +33,11 @@ Predictor by_formula(const char* name, const char* summary) {
 template <typename PlainScorer>
 Scorer make_plain(const TrainGraph& graph, const PredictorOptions&) {
     return std::make_unique<PlainScorer>(graph);
+}
+
+template <ThreeStepFormula formula>
+Scorer make_three_steps(const TrainGraph& graph, const PredictorOptions&) {
+    return std::make_unique<ThreeSteps>(graph, formula);
 }
 
 Scorer make_katz(const TrainGraph& graph, const PredictorOptions& options) {
@@ -139,7 +146,31 @@ std::vector<Predictor> all_predictors() {
          .summary = "closed-form regression of each node's neighbours on all others'",
          .make = make_autoencoder,
          .has_lambda = true},
+        {.name = "l3",
+         .summary = "paths of three steps, weighted by 1 / root of the degrees between",
+         .make = make_three_steps<three_step_paths>,
+         .is_for_sides = true},
+        {.name = "co-occurrence",
+         .summary = "cosine of each node with the other's neighbours, by the neighbours they share",
+         .make = make_three_steps<co_occurrence>,
+         .is_for_sides = true},
     };
+}
+
+// Whether two of these nodes can be linked to each other. Nodes of a kind are alike, so one or two
+// of each kind are enough to know.
+bool allow_a_pair(const PairFilter& filter, std::span<const NodeId> nodes) {
+    std::array<std::size_t, PairFilter::kKinds> seen = {};
+    std::vector<NodeId> some;
+    for (const NodeId v : nodes) {
+        if (++seen[filter.kind(v)] <= 2) some.push_back(v);
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        for (std::size_t j = i + 1; j < some.size(); ++j) {
+            if (filter.allows(some[i], some[j])) return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -169,6 +200,26 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
                       .fix = near.empty() ? "" : fmt::format("write {}", near.front())});
 }
 
+bool can_score(const Predictor& predictor, const TrainGraph& graph) {
+    if (predictor.formula == nullptr || graph.pairs() == nullptr) return true;
+    for (NodeId w = 0; w < graph.graph().num_nodes(); ++w) {
+        if (allow_a_pair(graph.pairs()->filter, graph.graph().neighbours(w))) return true;
+    }
+    return false;
+}
+
+void require_scores(const Predictor& predictor, const TrainGraph& graph) {
+    if (can_score(predictor, graph)) return;
+    const AllowedPairs& pairs = *graph.pairs();
+    throw InputError(
+        {.found = fmt::format("{}, which scores every pair between {} and {} with 0: none of them "
+                              "has a common neighbour",
+                              predictor.name, pairs.first, pairs.second),
+         .expected = "a model that looks further than common neighbours",
+         .fix = "use l3, co-occurrence, katz, preferential-attachment, linear-autoencoder or a "
+                "trained model"});
+}
+
 PredictorOptions settled_options(const Predictor& predictor, const FitTask& task,
                                  PredictorOptions options,
                                  std::vector<std::pair<std::string, double>>& chosen) {
@@ -192,6 +243,7 @@ PredictorOptions settled_options(const Predictor& predictor, const FitTask& task
 
 FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
                           const PredictorOptions& options) {
+    require_scores(predictor, task.train_graph());
     FittedModel model;
     const PredictorOptions settled = settled_options(predictor, task, options, model.chosen);
     model.for_valid = predictor.make(task.train_graph(), settled);

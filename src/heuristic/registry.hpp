@@ -47,6 +47,9 @@ struct Predictor {
     // Whether it needs the times of edges, and refuses graphs without.
     bool needs_times = false;
     HalfLife half_life = HalfLife::kNone;
+    // Made for links between two kinds of nodes, whose pairs have no common neighbours: "all" means
+    // it only where the pairs are restricted.
+    bool is_for_sides = false;
 };
 
 // In the order in which tables show them: those for any graph, and those for graphs with times.
@@ -64,8 +67,15 @@ struct Predictor {
                                                PredictorOptions options,
                                                std::vector<std::pair<std::string, double>>& chosen);
 
+// Whether the predictor tells pairs that can be links apart: a formula of common neighbours does
+// not where no such pair has one, as between users and items. O(N + E).
+[[nodiscard]] bool can_score(const Predictor& predictor, const TrainGraph& graph);
+// Throws InputError where it cannot.
+void require_scores(const Predictor& predictor, const TrainGraph& graph);
+
 // Fits the predictor to the training edges of the task; for the test set to those that the protocol
-// gives as input. Throws InputError where that needs more memory than allowed.
+// gives as input. Throws InputError where that needs more memory than allowed, and as
+// require_scores() does.
 [[nodiscard]] FittedModel fit_predictor(const Predictor& predictor, const FitTask& task,
                                         const PredictorOptions& options);
 

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/nodes/link_sides.hpp"
 
 namespace hplc {
 namespace {
@@ -111,6 +112,17 @@ void add_features(GraphData& aligned, const GraphData& known, const GraphData& n
         "none.");
 }
 
+SharedPairs renumbered(const AllowedPairs& now, const Numbering& numbering) {
+    std::vector<NodeId> first;
+    std::vector<NodeId> second;
+    for (NodeId v = 0; v < now.filter.num_nodes(); ++v) {
+        if (now.filter.is_first(v)) first.push_back(numbering.of_now[v]);
+        if (now.filter.is_second(v)) second.push_back(numbering.of_now[v]);
+    }
+    return std::make_shared<const AllowedPairs>(
+        AllowedPairs{PairFilter::between(numbering.nodes, first, second), now.first, now.second});
+}
+
 std::uint64_t missing_from(const CsrGraph& graph, const std::vector<NodePair>& edges) {
     return static_cast<std::uint64_t>(std::ranges::count_if(edges, [&](NodePair edge) {
         const bool has_both = std::max(edge.u, edge.v) < graph.num_nodes();
@@ -167,6 +179,8 @@ AlignedGraph align_graph(const GraphData& known, const GraphData& now, Threads t
     aligned.data.ids = ids_of(known.ids, now.ids, numbering);
     aligned.data.edges = edges_of(now, numbering);
     add_features(aligned.data, known, now, numbering);
+    aligned.data.pairs = now.pairs != nullptr ? renumbered(*now.pairs, numbering)
+                                              : with_new_nodes(known.pairs, aligned.data);
     aligned.change =
         change_between(known, aligned.data, static_cast<NodeId>(numbering.gone.size()), threads);
     aligned.gone = std::move(numbering.gone);

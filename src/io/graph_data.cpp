@@ -11,6 +11,11 @@ std::vector<NodePair> listed_edges(const GraphData& data) {
     return data.stored ? data.stored->graph.edges() : data.edges.edges;
 }
 
+std::uint64_t num_possible_links(const GraphData& data, std::uint64_t edges, Threads threads) {
+    if (data.pairs == nullptr) return edges;
+    return count_allowed_edges(built_graph(data, threads).graph, data.pairs->filter);
+}
+
 std::uint64_t num_listed(const GraphData& data) {
     if (!data.stored) return data.edges.edges.size();
     return data.stored->graph.num_edges() + data.stored->self_loops + data.stored->repeats;

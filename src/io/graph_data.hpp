@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "graph/edge_list.hpp"
+#include "graph/pair_filter.hpp"
 #include "io/node_ids.hpp"
 #include "io/text/listed_rows.hpp"
 
@@ -64,6 +66,9 @@ struct GivenSplit {
     HeldOutEdges test;
 };
 
+// Nodes of every type, ascending; a node has one type or none.
+using NodesByType = std::map<std::string, std::vector<NodeId>>;
+
 struct GraphData {
     std::string name;    // "cora", or the file's name without its endings
     std::string format;  // "Planetoid", "edge list", …
@@ -74,6 +79,10 @@ struct GraphData {
     std::optional<BuiltGraph> stored;
     std::optional<FeatureMatrix> features;
     std::vector<std::int32_t> labels;  // empty, or one a node; -1 is unknown
+    NodesByType types;                 // empty where nobody gives them
+    // The pairs that can be links, where not all can: a fact of the data, as features are. Every
+    // task of these data is about these pairs.
+    SharedPairs pairs;
     std::optional<GivenSplit> split;
     std::optional<ListedRows> rows;  // where the edges came from an edge list
     bool times_are_dates = false;  // edges.times are seconds since 1970 (UTC) of dates in the file
@@ -88,6 +97,10 @@ struct GraphData {
 [[nodiscard]] std::vector<NodePair> listed_edges(const GraphData& data);
 // How many entries the source had, self loops and repeats included. O(1).
 [[nodiscard]] std::uint64_t num_listed(const GraphData& data);
+
+// Of its `edges` different edges those that can be held out: of GraphData::pairs. O(N + E).
+[[nodiscard]] std::uint64_t num_possible_links(const GraphData& data, std::uint64_t edges,
+                                               Threads threads);
 
 // Null where it has none: what of the data a model may see besides its task.
 [[nodiscard]] inline const FeatureMatrix* features_or_null(const GraphData& data) {

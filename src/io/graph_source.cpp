@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 
+#include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
 
 namespace hplc {
@@ -22,6 +23,7 @@ ReadOptions read_options(const GraphSource& source, Threads threads, Progress::S
             .labels = source.labels,
             .names = source.names,
             .nodes = source.nodes,
+            .node_types = source.node_types,
             .skip_unknown = !source.skip_unknown.empty(),
             .split = source.split_files,
             .progress = progress,
@@ -42,8 +44,8 @@ GraphSource absolute(GraphSource source) {
     } else if (!place.is_embedded()) {
         source.data_dir = data_folder(source.data_dir).string();
     }
-    for (std::string* path :
-         {&source.data_dir, &source.labels, &source.names, &source.nodes, &source.split_files})
+    for (std::string* path : {&source.data_dir, &source.labels, &source.names, &source.nodes,
+                              &source.node_types, &source.split_files})
         make_absolute(*path);
     if (source.features != kNoFeatures) make_absolute(source.features);
     return source;
@@ -56,6 +58,7 @@ GraphData read_source(const GraphSource& source, Threads threads, Progress::Show
     GraphData data =
         place.is_embedded() ? read_embedded_graph(options) : read_graph(place.path, options);
     if (!place.name.empty()) data.name = place.name;
+    if (!source.between.empty()) data.pairs = pairs_between(data, source.between, threads);
     return data;
 }
 

@@ -8,6 +8,7 @@
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/nodes/feature_reader.hpp"
+#include "io/nodes/link_sides.hpp"
 #include "io/nodes/node_lists.hpp"
 
 namespace hplc {
@@ -155,6 +156,7 @@ GraphData with_new_nodes(const GraphData& known, const SourceText& edges,
     const std::vector<NodePair> new_edges = read_new_edges(edges, ids);
     GraphData grown = grown_by(known, ids, new_edges, edges.name);
     add_features(grown, features, ids.new_names());
+    grown.pairs = with_new_nodes(known.pairs, grown);
     return grown;
 }
 

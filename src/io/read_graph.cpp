@@ -12,6 +12,7 @@
 #include "io/formats/neutral_folder.hpp"
 #include "io/formats/ogb_split.hpp"
 #include "io/formats/split_files.hpp"
+#include "io/nodes/node_lists.hpp"
 #include "io/nodes/node_tables.hpp"
 #include "io/python/npy.hpp"
 #include "io/python/sparse_matrix.hpp"
@@ -77,6 +78,21 @@ void take_labels(const InputBytes& input, bool skip_unknown, GraphData& data) {
     if (!unknown.empty()) data.remarks.push_back(unknown.remark(input.name()));
 }
 
+// From a file of their own, or a column of the file with the nodes.
+void take_types(const ReadOptions& options, GraphData& data) {
+    if (!options.node_types.empty()) {
+        const InputBytes input = InputBytes::open(options.node_types, options.memory);
+        UnknownIds unknown;
+        data.types = read_node_types(SourceText::of(input), data.ids,
+                                     options.skip_unknown ? &unknown : nullptr);
+        if (!unknown.empty()) data.remarks.push_back(unknown.remark(input.name()));
+    } else if (!options.nodes.empty()) {
+        const InputBytes input = InputBytes::open(options.nodes, options.memory);
+        if (auto types = read_type_column(SourceText::of(input), data.ids))
+            data.types = std::move(*types);
+    }
+}
+
 // What the options name besides the graph. `take_own_names` takes the names that come with the
 // graph. Names come after features and labels, which call nodes by the ids of the edges.
 void add_named_files(const ReadOptions& options, const std::function<void()>& take_own_names,
@@ -89,6 +105,7 @@ void add_named_files(const ReadOptions& options, const std::function<void()>& ta
     }
     if (!options.labels.empty())
         take_labels(InputBytes::open(options.labels, options.memory), options.skip_unknown, data);
+    take_types(options, data);
     const NodeIds edge_ids = options.split.empty() ? NodeIds() : data.ids;
     if (options.names.empty()) {
         take_own_names();

@@ -35,6 +35,7 @@ struct ReadOptions {
     std::string labels = {};
     std::string names = {};
     std::string nodes = {};  // ids of nodes, those without edges too; for edge lists
+    std::string node_types = {};
     // Rows of the files beside the graph about ids that it does not have: skipped, with a remark;
     // else they are an InputError that lists them.
     bool skip_unknown = false;

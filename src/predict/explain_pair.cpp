@@ -7,11 +7,14 @@
 namespace hplc {
 namespace {
 
-CandidateRank rank_among(const LinkScorer& scorer, const CsrGraph& graph, NodeId node, double score,
-                         Threads threads) {
+CandidateRank rank_among(const LinkScorer& scorer, const TrainGraph& input, NodePair pair,
+                         double score, Threads threads) {
+    const CsrGraph& graph = input.graph();
     std::vector<NodePair> pairs;
     for (NodeId other = 0; other < graph.num_nodes(); ++other) {
-        if (other != node && !graph.has_edge(node, other)) pairs.push_back({node, other});
+        const bool is_candidate = other == pair.v || allows(input.pairs(), pair.u, other);
+        if (is_candidate && other != pair.u && !graph.has_edge(pair.u, other))
+            pairs.push_back({pair.u, other});
     }
     std::vector<double> scores(pairs.size());
     scorer.score(pairs, scores, threads);
@@ -92,19 +95,20 @@ PairExplanation explain_pair(const ExplainedModel& model, NodePair pair,
     const LandmarkDistances distances =
         landmark_distances(input, model.positions.distances.landmarks,
                            model.positions.distances.unreachable, options.threads);
-    PairExplanation found = {.pair = pair,
-                             .was_linked = was_linked,
-                             .score = score,
-                             .v_for_u = rank_among(*scorer, graph, pair.u, score, options.threads),
-                             .u_for_v = rank_among(*scorer, graph, pair.v, score, options.threads),
-                             .degree_u = graph.degree(pair.u),
-                             .degree_v = graph.degree(pair.v),
-                             .shared = shared_neighbours(graph, pair),
-                             .path = shortest_path(graph, pair),
-                             .detour = shortest_detour(distances, pair),
-                             .clusters = relate(graph, model.positions, distances, pair),
-                             .features = {},
-                             .what_if = try_removals(model.scorer_on, input, pair, options)};
+    PairExplanation found = {
+        .pair = pair,
+        .was_linked = was_linked,
+        .score = score,
+        .v_for_u = rank_among(*scorer, input, pair, score, options.threads),
+        .u_for_v = rank_among(*scorer, input, {pair.v, pair.u}, score, options.threads),
+        .degree_u = graph.degree(pair.u),
+        .degree_v = graph.degree(pair.v),
+        .shared = shared_neighbours(graph, pair),
+        .path = shortest_path(graph, pair),
+        .detour = shortest_detour(distances, pair),
+        .clusters = relate(graph, model.positions, distances, pair),
+        .features = {},
+        .what_if = try_removals(model.scorer_on, input, pair, options)};
     if (model.features != nullptr) found.features = FeatureOverlaps(*model.features).of(pair);
     return found;
 }

@@ -21,7 +21,7 @@ struct ExplainedModel {
     const FeatureMatrix* features = nullptr;  // null where there are none
 };
 
-// Of one node among the candidates of another: all nodes that it has no edge to.
+// Of one node among the candidates of another: all nodes that it has no edge to and can have one.
 struct CandidateRank {
     NodeId rank = 1;  // 1 is best; equals have the same
     NodeId equals = 0;

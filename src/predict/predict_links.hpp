@@ -66,9 +66,13 @@ class LinkPredictions {
     [[nodiscard]] const LinkScorer& scorer() const { return *scorer_; }
     // The edges, which are no predictions.
     [[nodiscard]] const CsrGraph& known() const { return graph_.graph(); }
+    // All pairs that can be links.
     [[nodiscard]] LinkChoice all_links() const {
-        return {.filter = PairFilter(known().num_nodes())};
+        return {.filter = graph_.pairs() == nullptr ? PairFilter(known().num_nodes())
+                                                    : graph_.pairs()->filter};
     }
+    // Null where all can.
+    [[nodiscard]] const SharedPairs& pairs() const { return graph_.pairs(); }
 
     // What best() will cost, from some of the rows.
     [[nodiscard]] CostEstimate estimate() const;

@@ -221,12 +221,7 @@ std::vector<NodeId> hubs_first(const CsrGraph& graph, const PairFilter& filter) 
 }  // namespace
 
 std::uint64_t allowed_non_edges(const CsrGraph& known, const PairFilter& filter) {
-    std::uint64_t edges = 0;
-    for (NodeId u = 0; u < known.num_nodes(); ++u) {
-        for (const NodeId v : known.neighbours(u))
-            edges += u < v && filter.allows(u, v) ? 1 : 0;
-    }
-    return filter.num_pairs() - edges;
+    return filter.num_pairs() - count_allowed_edges(known, filter);
 }
 
 std::uint64_t scan_memory(NodeId num_nodes, Threads threads) {

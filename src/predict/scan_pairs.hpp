@@ -15,10 +15,10 @@
 #include "base/parallel.hpp"
 #include "base/progress.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/pair_filter.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/recency.hpp"
 #include "predict/best_pairs.hpp"
-#include "predict/pair_filter.hpp"
 #include "task/link_scorer.hpp"
 
 namespace hplc {

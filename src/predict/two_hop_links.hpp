@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "graph/pair_filter.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "predict/best_pairs.hpp"
-#include "predict/pair_filter.hpp"
 
 namespace hplc {
 

@@ -132,7 +132,7 @@ std::vector<StageAudit> audit_stages(const LinkTask& task, const Evidence& evide
 // The negatives of a first epoch, as a trainer draws them.
 SortedPairs training_negatives(const LinkTask& task) {
     const TrainGraph train = task.train_graph();
-    if (NonEdges(train.graph()).count() == 0) return {};
+    if (NonEdges(train.graph(), train.pairs()).count() == 0) return {};
     const std::size_t count = std::min<std::size_t>(train.graph().num_edges(), kMostNegatives);
     const TrainingNegatives negatives(train, task.protocol().seed);
     return sorted(negatives.draw(0, count, Threads{1}));
@@ -159,10 +159,10 @@ double chance_of_at_most(std::uint64_t count, double expected) {
 }
 
 // Drawn among the non-edges of `avoided`.
-NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const CsrGraph& avoided,
+NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const TrainGraph& avoided,
                            const Evidence& evidence) {
     NegativesAudit result = {.what = std::move(what), .pairs = pairs.size()};
-    const auto available = static_cast<double>(NonEdges(avoided).count());
+    const auto available = static_cast<double>(num_non_edges(avoided.graph(), avoided.pairs()));
     if (pairs.empty() || evidence.test.empty()) return result;
     result.test_edges = count_in(pairs, evidence.test);
     result.by_chance =
@@ -173,7 +173,7 @@ NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const Csr
 
 NegativesAudit audit_valid_pool(const LinkTask& task, const Evidence& evidence) {
     NegativesAudit result =
-        audit_drawn("of validation", evidence.valid_pool, task.known_graph().graph(), evidence);
+        audit_drawn("of validation", evidence.valid_pool, task.known_graph(), evidence);
     result.given = task.protocol().valid_pool_given;
     result.leaks = result.leaks && !result.given;
     return result;
@@ -181,17 +181,32 @@ NegativesAudit audit_valid_pool(const LinkTask& task, const Evidence& evidence) 
 
 std::vector<NegativesAudit> audit_negatives(const LinkTask& task, const SortedPairs& of_training,
                                             const Evidence& evidence) {
-    return {
-        audit_drawn("of training, first epoch", of_training, task.train_graph().graph(), evidence),
-        audit_valid_pool(task, evidence),
-        audit_drawn("of calibration", sorted(task.draw_unlinked(kMostNegatives)),
-                    task.known_graph().graph(), evidence)};
+    return {audit_drawn("of training, first epoch", of_training, task.train_graph(), evidence),
+            audit_valid_pool(task, evidence),
+            audit_drawn("of calibration", sorted(task.draw_unlinked(kMostNegatives)),
+                        task.known_graph(), evidence)};
+}
+
+// Of all that is scored, and of training.
+std::uint64_t count_not_allowed(const LinkTask& task, const SortedPairs& of_training) {
+    std::uint64_t count = 0;
+    const auto add = [&](std::span<const NodePair> pairs) {
+        count += static_cast<std::uint64_t>(std::ranges::count_if(
+            pairs, [&](NodePair pair) { return !allows(task.pairs(), pair); }));
+    };
+    for (const HeldOutEdges* part : {&task.valid(), &task.test()}) {
+        add(part->positives);
+        add(part->negatives);
+        add(part->candidates.pairs);
+    }
+    add(of_training);
+    return count;
 }
 
 std::vector<AuditCheck> audit_checks(const LinkTask& task, const SortedPairs& of_training,
                                      const Evidence& evidence) {
     const auto& [whole, train, known, valid, test, valid_pool, test_pool] = evidence;
-    return {
+    std::vector<AuditCheck> checks = {
         {"validation edges that are training edges", common(valid, train)},
         {"test edges that are training edges", common(test, train)},
         {"test edges that are validation edges", common(test, valid)},
@@ -205,6 +220,12 @@ std::vector<AuditCheck> audit_checks(const LinkTask& task, const SortedPairs& of
         candidate_check(task, evidence),
         {"training negatives that are training edges", count_in(of_training, train)},
     };
+    if (task.pairs() != nullptr) {
+        checks.push_back({.what = "held-out edges, negatives and candidates that can be no links",
+                          .found = count_not_allowed(task, of_training),
+                          .leak = false});
+    }
+    return checks;
 }
 
 std::uint64_t edges_in_no_part(const Evidence& evidence) {

@@ -40,8 +40,11 @@ class FitTask {
     // Training and validation edges: what the negatives of validation and of calibration are told
     // apart from.
     [[nodiscard]] TrainGraph known_graph() const;
+    // The pairs that can be links: held-out edges, negatives and candidates that are drawn, and the
+    // numbers below are of these. Null: all pairs.
+    [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
     // Pairs that are no edges of it: how many there are, and `count` different ones by the seed, or
-    // all where there are fewer. O(N + count log N).
+    // all where there are fewer. O(N + count log N), where not all can be links O(N + E) more.
     [[nodiscard]] std::uint64_t num_unlinked() const;
     [[nodiscard]] std::vector<NodePair> draw_unlinked(std::uint64_t count) const;
     // How many of them are edges that were held out for the test.
@@ -52,6 +55,7 @@ class FitTask {
     FitTask() = default;
 
     Protocol protocol_;
+    SharedPairs pairs_;
     Provenance train_provenance_ = Provenance::kTrainEdges;
     std::shared_ptr<const CsrGraph> train_;
     std::shared_ptr<const CsrGraph> position_;

@@ -39,35 +39,38 @@ void add_ranks(std::vector<ScoredNode> nodes, std::uint32_t Ranks::*field, RankT
     }
 }
 
-std::vector<ScoredNode> strangers_only(std::vector<ScoredNode> nodes, const CsrGraph& whole,
-                                       NodeId kept) {
-    std::erase_if(nodes, [&](const ScoredNode& scored) {
-        return scored.node == kept || whole.has_edge(kept, scored.node);
-    });
-    return nodes;
-}
-
 // The two graphs, and the memory of one thread's rankings.
 struct Workplace {
-    Workplace(const CsrGraph& train_graph, const CsrGraph& whole_graph)
-        : train(train_graph),
-          whole(whole_graph),
+    Workplace(const TrainGraph& train_graph, const Strangers& of_whole)
+        : train(train_graph.graph()),
+          pairs(train_graph.pairs()),
+          strangers(of_whole),
           scores(train.num_nodes()),
           waiting(train.num_nodes()) {}
 
     const CsrGraph& train;
-    const CsrGraph& whole;
+    const SharedPairs& pairs;
+    const Strangers& strangers;
     NodeScores scores;
     NodeScores waiting;
 };
 
+std::vector<ScoredNode> strangers_only(std::vector<ScoredNode> nodes, const Workplace& at,
+                                       NodeId kept) {
+    std::erase_if(nodes, [&](const ScoredNode& scored) {
+        return scored.node == kept || !allows(at.pairs, kept, scored.node) ||
+               at.strangers.graph().has_edge(kept, scored.node);
+    });
+    return nodes;
+}
+
 // All nodes with a score, the hardest first.
 std::vector<NodeId> hardest_nodes(Workplace& at, NodeId kept) {
     RankTable table;
-    add_ranks(strangers_only(resource_allocation_from(at.train, kept, at.scores), at.whole, kept),
+    add_ranks(strangers_only(resource_allocation_from(at.train, kept, at.scores), at, kept),
               &Ranks::allocation, table);
     add_ranks(strangers_only(personalised_pagerank_from(at.train, kept, {}, at.scores, at.waiting),
-                             at.whole, kept),
+                             at, kept),
               &Ranks::pagerank, table);
     std::vector<NodeId> nodes;
     nodes.reserve(table.size());
@@ -81,7 +84,7 @@ std::vector<NodeId> replacements(Workplace& at, NodeId kept, std::size_t count,
                                  RandomStream random) {
     std::vector<NodeId> nodes = hardest_nodes(at, kept);
     if (nodes.size() > count) nodes.resize(count);
-    const auto others = draw_strangers(at.whole, kept, count - nodes.size(), nodes, random);
+    const auto others = draw_strangers(at.strangers, kept, count - nodes.size(), nodes, random);
     nodes.insert(nodes.end(), others.begin(), others.end());
     return nodes;
 }
@@ -106,8 +109,9 @@ CandidateLists draw_heart_candidates(const TrainGraph& train, const CsrGraph& wh
     const std::vector<NodeId> ends = distinct_ends(positives);
     const std::size_t for_first = (per_edge + 1) / 2;
     std::vector<std::vector<NodeId>> replaced(ends.size());
+    const Strangers strangers(whole, train.pairs());
     parallel_chunks(threads, ends.size(), kEndGrain, [&](IndexRange range) {
-        Workplace at(train.graph(), whole);
+        Workplace at(train, strangers);
         for (std::size_t i = range.begin; i < range.end; ++i)
             replaced[i] = replacements(at, ends[i], for_first, random.fork(ends[i]));
     });

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/number_set.hpp"
 #include "base/random.hpp"
+#include "task/hard_pools.hpp"
 #include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
 #include "task/rolling_origin.hpp"
@@ -93,6 +94,38 @@ std::size_t count_common(std::span<const NodePair> a, std::span<const NodePair> 
 
 constexpr double kAllTimes = std::numeric_limits<double>::infinity();
 
+std::uint64_t edges_to_split(const BuiltGraph& whole, const SharedPairs& pairs) {
+    return pairs == nullptr ? whole.graph.num_edges()
+                            : count_allowed_edges(whole.graph, pairs->filter);
+}
+
+// "between user and item (3 × 5 nodes)"
+std::string text_of(const AllowedPairs& pairs) {
+    NodeId first = 0;
+    NodeId second = 0;
+    for (NodeId v = 0; v < pairs.filter.num_nodes(); ++v) {
+        first += pairs.filter.is_first(v) ? 1 : 0;
+        second += pairs.filter.is_second(v) ? 1 : 0;
+    }
+    return fmt::format("between {} and {} ({} × {} nodes)", pairs.first, pairs.second, first,
+                       second);
+}
+
+// A given split is used as published, or not at all.
+void require_allowed(const HeldOutEdges& part, const GraphData& data) {
+    const auto is_other = [&](NodePair pair) { return !allows(data.pairs, pair); };
+    const auto count = std::ranges::count_if(part.positives, is_other) +
+                       std::ranges::count_if(part.negatives, is_other) +
+                       std::ranges::count_if(part.candidates.pairs, is_other);
+    if (count == 0) return;
+    throw InputError({.file = data.name,
+                      .found = fmt::format("a given split with {} held-out edges, negatives or "
+                                           "candidates that are not {}",
+                                           count, text_of(*data.pairs)),
+                      .expected = "a split of these pairs alone",
+                      .fix = "pass --split-kind random, or leave --between out"});
+}
+
 // Leaks as the protocol tells them, one beside the other.
 std::string joined(const std::string& leak, const std::string& another) {
     return leak.empty() ? another : fmt::format("{}; {}", leak, another);
@@ -100,39 +133,41 @@ std::string joined(const std::string& leak, const std::string& another) {
 
 }  // namespace
 
-LinkTask::LinkTask(BuiltGraph whole, const TaskOptions& options)
+LinkTask::LinkTask(BuiltGraph whole, SharedPairs pairs, const TaskOptions& options)
     : dropped_{.self_loops = whole.self_loops, .repeats = whole.repeats},
       whole_(share(std::move(whole.graph))) {
     protocol_.seed = options.seed;
+    pairs_ = std::move(pairs);
+    if (pairs_ != nullptr) protocol_.pairs = text_of(*pairs_);
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
     BuiltGraph whole = build_whole(data, options.threads);
-    const SplitCounts counts = counts_of(ratio, whole.graph.num_edges());
-    LinkTask task = at_random(std::move(whole), counts, to_string(ratio), options);
+    const SplitCounts counts = counts_of(ratio, edges_to_split(whole, data.pairs));
+    LinkTask task = at_random(std::move(whole), data.pairs, counts, to_string(ratio), options);
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitCounts counts, const TaskOptions& options) {
     std::string detail = fmt::format("{} validation and {} test edges", counts.valid, counts.test);
-    LinkTask task =
-        at_random(build_whole(data, options.threads), counts, std::move(detail), options);
+    LinkTask task = at_random(build_whole(data, options.threads), data.pairs, counts,
+                              std::move(detail), options);
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions& options) {
-    LinkTask task(build_whole(data, options.threads), options);
+    LinkTask task(build_whole(data, options.threads), data.pairs, options);
     task.protocol_.split = SplitKind::kTime;
     task.protocol_.split_detail = to_string(cut);
-    task.take_parts(cut_by_time(data.edges, cut), options);
+    task.take_parts(cut_by_time(data.edges, cut, data.pairs), options);
     task.take_times(data.edges, cut.train_until, cut.valid_until);
     return task;
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
-    TimeCut cut = nearest_time_cut(data.edges, ratio);
+    TimeCut cut = nearest_time_cut(data.edges, ratio, data.pairs);
     cut.are_dates = data.times_are_dates;
     return by_time(data, cut, options);
 }
@@ -148,8 +183,10 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
     whole.graph = with_split(std::move(whole.graph), *data.split, options.threads);
     CleanSplit split = clean(data, options.overlap, options.threads);
     require_non_edges(split.test.negatives, whole.graph, data.ids);
+    require_allowed(split.valid, data);
+    require_allowed(split.test, data);
 
-    LinkTask task(std::move(whole), options);
+    LinkTask task(std::move(whole), data.pairs, options);
     task.protocol_.split = SplitKind::kGiven;
     task.protocol_.split_detail = data.split->source;
     task.take_split(std::move(split), options);
@@ -160,17 +197,18 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
 }
 
 LinkTask LinkTask::whole(const GraphData& data, const TaskOptions& options) {
-    LinkTask task(build_whole(data, options.threads), options);
+    LinkTask task(build_whole(data, options.threads), data.pairs, options);
     task.train_ = task.position_ = task.test_input_ = task.known_ = task.whole_;
     task.train_provenance_ = Provenance::kNothingHeldOut;
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
-LinkTask LinkTask::at_random(BuiltGraph whole, SplitCounts counts, std::string detail,
-                             const TaskOptions& options) {
-    EdgeParts parts = cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"));
-    LinkTask task(std::move(whole), options);
+LinkTask LinkTask::at_random(BuiltGraph whole, SharedPairs pairs, SplitCounts counts,
+                             std::string detail, const TaskOptions& options) {
+    EdgeParts parts =
+        cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"), pairs);
+    LinkTask task(std::move(whole), std::move(pairs), options);
     task.protocol_.split = SplitKind::kRandom;
     task.protocol_.split_detail = std::move(detail);
     task.take_parts(std::move(parts), options);
@@ -241,10 +279,8 @@ void LinkTask::draw_pools(const TaskOptions& options) {
     const std::uint64_t for_test = wanted(test_);
     protocol_.valid_pool_given = !valid_.negatives.empty();
     protocol_.test_pool_given = !test_.negatives.empty();
-    protocol_.pool = for_valid + for_test == 0 ? PoolKind::kGiven : PoolKind::kUniform;
-    if (for_valid > 0)
-        valid_.negatives =
-            draw_non_edges(*known_, for_valid, {}, RandomStream(protocol_.seed, "negatives"));
+    protocol_.pool = for_valid + for_test == 0 ? PoolKind::kGiven : options.pool;
+    if (for_valid > 0) draw_valid_pool(for_valid);
     if (for_test > 0) draw_test_pool(for_test);
     protocol_.pool_detail = fmt::format(
         "{} for validation, none of them a training or validation edge, and {} for test, none of "
@@ -257,13 +293,37 @@ void LinkTask::draw_pools(const TaskOptions& options) {
     }
 }
 
+void LinkTask::draw_valid_pool(std::uint64_t count) {
+    if (protocol_.pool != PoolKind::kUniform)
+        return draw_hard_pool(valid_, *known_, count, "validation pool");
+    valid_.negatives =
+        draw_non_edges(*known_, count, {}, RandomStream(protocol_.seed, "negatives"), pairs_);
+}
+
 // No pair of the validation pool is among them.
 void LinkTask::draw_test_pool(std::uint64_t count) {
+    if (protocol_.pool != PoolKind::kUniform)
+        return draw_hard_pool(test_, *whole_, count, "test pool");
     const std::uint64_t drawn = std::min(count + valid_.negatives.size(), num_non_links());
-    auto pairs = draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "negatives"));
+    auto pairs =
+        draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "negatives"), pairs_);
     test_.negatives = last_unused(std::move(pairs), valid_.negatives, count);
     if (test_.negatives.size() < count)
         refuse_too_few_pairs(*whole_, count, test_.negatives.size());
+}
+
+void LinkTask::draw_hard_pool(HeldOutEdges& part, const CsrGraph& edges, std::uint64_t count,
+                              const char* purpose) {
+    // Those of validation are drawn first.
+    const HardPool pool = {.positives = part.positives,
+                           .edges = edges,
+                           .pairs = pairs_,
+                           .used = valid_.negatives,
+                           .count = count};
+    const RandomStream random(protocol_.seed, purpose);
+    part.negatives = protocol_.pool == PoolKind::kDegreeMatched
+                         ? draw_degree_matched(pool, random)
+                         : draw_two_steps(pool, train_graph(), random);
 }
 
 void LinkTask::choose_candidates(const TaskOptions& options) {
@@ -290,7 +350,8 @@ CandidateLists LinkTask::draw_candidates(const HeldOutEdges& part, const CsrGrap
     const RandomStream random(options.seed, purpose);
     switch (options.candidates) {
         case CandidateKind::kRandomTargets:
-            return draw_random_targets(edges, part.positives, per_edge, random, options.threads);
+            return draw_random_targets(edges, part.positives, per_edge, random, options.threads,
+                                       pairs_);
         case CandidateKind::kHeart:
             return draw_heart_candidates(train_graph(), edges, part.positives, per_edge, random,
                                          options.threads);
@@ -304,13 +365,14 @@ bool LinkTask::is_known_edge(NodePair pair) const {
 }
 
 std::uint64_t LinkTask::num_non_links() const {
-    return std::uint64_t{num_nodes()} * (num_nodes() - 1) / 2 - num_edges();
+    return num_non_edges(*whole_, pairs_);
 }
 
 std::vector<NodePair> LinkTask::draw_test_non_links(std::uint64_t count,
                                                     std::span<const NodePair> used) const {
     const std::uint64_t drawn = std::min(count + used.size(), num_non_links());
-    auto pairs = draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "non-links"));
+    auto pairs =
+        draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "non-links"), pairs_);
     return last_unused(std::move(pairs), used, count);
 }
 

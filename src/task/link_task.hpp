@@ -28,6 +28,8 @@ struct TaskOptions {
     Threads threads = {};
     // Size of the pools, for validation and for test each. Left out: a given pool, or 1.
     std::optional<std::size_t> negatives_per_positive = {};
+    // What is drawn for the pools: kUniform, kDegreeMatched or kTwoSteps.
+    PoolKind pool = PoolKind::kUniform;
     // Negatives of each single positive, for MRR. kGiven: those of a given split, if it has any.
     CandidateKind candidates = CandidateKind::kGiven;
     std::size_t candidates_per_positive = 500;  // where they are drawn
@@ -48,6 +50,8 @@ struct DroppedEntries {
 
 struct AuditReport;
 
+// Where the data say that only some pairs can be links (GraphData::pairs), the question is about
+// these: edges of others are input and never held out.
 class LinkTask : public FitTask {
   public:
     // Edges cut by the seed, by shares or by numbers of edges.
@@ -91,9 +95,9 @@ class LinkTask : public FitTask {
     // The one reader of the whole graph's edges besides the task itself.
     friend AuditReport audit(const LinkTask& task, const FeatureMatrix* features, Threads threads);
 
-    LinkTask(BuiltGraph whole, const TaskOptions& options);
-    static LinkTask at_random(BuiltGraph whole, SplitCounts counts, std::string detail,
-                              const TaskOptions& options);
+    LinkTask(BuiltGraph whole, SharedPairs pairs, const TaskOptions& options);
+    static LinkTask at_random(BuiltGraph whole, SharedPairs pairs, SplitCounts counts,
+                              std::string detail, const TaskOptions& options);
     void take_parts(EdgeParts parts, const TaskOptions& options);
     void take_split(CleanSplit split, const TaskOptions& options);
     // Times of training and of known edges, where the data have any, each up to an end.
@@ -101,7 +105,10 @@ class LinkTask : public FitTask {
     void finish(const TaskOptions& options);
     void choose_inputs(const TaskOptions& options);
     void draw_pools(const TaskOptions& options);
+    void draw_valid_pool(std::uint64_t count);
     void draw_test_pool(std::uint64_t count);
+    void draw_hard_pool(HeldOutEdges& part, const CsrGraph& edges, std::uint64_t count,
+                        const char* purpose);
     void choose_candidates(const TaskOptions& options);
     [[nodiscard]] CandidateLists draw_candidates(const HeldOutEdges& part, const CsrGraph& edges,
                                                  const char* purpose,

@@ -36,14 +36,6 @@ NodeId nth_absent(std::span<const NodeId> present, NodeId first, std::uint64_t r
     return static_cast<NodeId>(first + rank + low);
 }
 
-// Number `rank` of the nodes that are neither `node` nor its neighbours, in ascending order.
-NodeId stranger(const CsrGraph& graph, NodeId node, std::uint64_t rank) {
-    const auto row = graph.neighbours(node);
-    const auto below = std::lower_bound(row.begin(), row.end(), node) - row.begin();
-    const std::uint64_t own_rank = node - static_cast<std::uint64_t>(below);
-    return nth_absent(row, 0, rank + (rank >= own_rank));
-}
-
 // Floyd's algorithm (Bentley and Floyd, CACM 1987): `count` different numbers below `bound`, every
 // set of them equally likely, with one draw each. Their order is not random, hence the shuffle.
 std::vector<std::uint64_t> distinct_below(std::uint64_t bound, std::uint64_t count,
@@ -96,11 +88,16 @@ void refuse_too_few_pairs(const CsrGraph& graph, std::uint64_t wanted, std::uint
          .fix = "hold out fewer edges or draw fewer negatives per edge"});
 }
 
-NonEdges::NonEdges(const CsrGraph& graph)
-    : graph_(&graph), starts_(std::size_t{graph.num_nodes()} + 1, 0) {
+NonEdges::NonEdges(const CsrGraph& graph, const SharedPairs& pairs)
+    : graph_(&graph),
+      rows_(partner_rows(graph, pairs)),
+      starts_(std::size_t{graph.num_nodes()} + 1, 0) {
     const std::uint64_t nodes = graph.num_nodes();
-    for (NodeId u = 0; u < nodes; ++u)
-        starts_[u] = nodes - 1 - u - neighbours_above(graph, u).size();
+    for (NodeId u = 0; u < nodes; ++u) {
+        starts_[u] = rows_ == nullptr ? nodes - 1 - u - neighbours_above(graph, u).size()
+                                      : rows_->partners(u).size() - rows_->first_above(u) -
+                                            rows_->taken_above(u).size();
+    }
     exclusive_prefix_sum(std::span(starts_));
 }
 
@@ -108,37 +105,57 @@ NodePair NonEdges::at(std::uint64_t rank) const {
     assert(rank < count());
     const auto after = std::ranges::upper_bound(starts_, rank);
     const auto u = static_cast<NodeId>(after - starts_.begin() - 1);
-    return {u, nth_absent(neighbours_above(*graph_, u), u + 1, rank - starts_[u])};
+    if (rows_ == nullptr)
+        return {u, nth_absent(neighbours_above(*graph_, u), u + 1, rank - starts_[u])};
+    const NodeId place =
+        nth_absent(rows_->taken_above(u), rows_->first_above(u), rank - starts_[u]);
+    return {u, rows_->partners(u)[place]};
+}
+
+std::uint64_t Strangers::count(NodeId node) const {
+    if (rows_ != nullptr) return rows_->partners(node).size() - rows_->taken(node).size();
+    return graph_->num_nodes() - 1 - graph_->degree(node);
+}
+
+NodeId Strangers::at(NodeId node, std::uint64_t rank) const {
+    if (rows_ != nullptr) return rows_->partners(node)[nth_absent(rows_->taken(node), 0, rank)];
+    const auto row = graph_->neighbours(node);
+    const auto below = std::lower_bound(row.begin(), row.end(), node) - row.begin();
+    const std::uint64_t own_rank = node - static_cast<std::uint64_t>(below);
+    return nth_absent(row, 0, rank + (rank >= own_rank));
 }
 
 std::vector<NodePair> draw_non_edges(const CsrGraph& graph, std::uint64_t count,
-                                     std::span<const NodePair> excluded, RandomStream random) {
+                                     std::span<const NodePair> excluded, RandomStream random,
+                                     const SharedPairs& pairs) {
     std::vector<NodePair> ordered_excluded(excluded.size());
     std::ranges::transform(excluded, ordered_excluded.begin(), ordered);
-    const NonEdges non_edges(graph);
-    auto pairs = draw_distinct(non_edges.count(), count, std::move(ordered_excluded), random,
+    const NonEdges non_edges(graph, pairs);
+    auto drawn = draw_distinct(non_edges.count(), count, std::move(ordered_excluded), random,
                                [&](std::uint64_t rank) { return non_edges.at(rank); });
-    if (pairs.size() < count) refuse_too_few_pairs(graph, count, pairs.size());
-    return pairs;
+    if (drawn.size() < count) refuse_too_few_pairs(graph, count, drawn.size());
+    return drawn;
 }
 
-std::vector<NodeId> draw_strangers(const CsrGraph& graph, NodeId node, std::uint64_t count,
+std::vector<NodeId> draw_strangers(const Strangers& strangers, NodeId node, std::uint64_t count,
                                    std::span<const NodeId> excluded, RandomStream random) {
-    const std::uint64_t available = graph.num_nodes() - 1 - graph.degree(node);
+    const std::uint64_t available = strangers.count(node);
     auto nodes =
         draw_distinct(available, count, std::vector<NodeId>(excluded.begin(), excluded.end()),
-                      random, [&](std::uint64_t rank) { return stranger(graph, node, rank); });
+                      random, [&](std::uint64_t rank) { return strangers.at(node, rank); });
     if (nodes.size() < count)
-        refuse_too_few_strangers(graph, node, count + excluded.size(), available);
+        refuse_too_few_strangers(strangers.graph(), node, count + excluded.size(), available);
     return nodes;
 }
 
 CandidateLists draw_random_targets(const CsrGraph& graph, std::span<const NodePair> positives,
-                                   std::size_t per_edge, RandomStream random, Threads threads) {
+                                   std::size_t per_edge, RandomStream random, Threads threads,
+                                   const SharedPairs& pairs) {
+    const Strangers strangers(graph, pairs);
     CandidateLists lists{per_edge, std::vector<NodePair>(positives.size() * per_edge)};
     parallel_for(threads, positives.size(), kListGrain, [&](std::size_t i) {
         const NodeId source = positives[i].u;
-        const auto targets = draw_strangers(graph, source, per_edge, {}, random.fork(i));
+        const auto targets = draw_strangers(strangers, source, per_edge, {}, random.fork(i));
         for (std::size_t j = 0; j < per_edge; ++j)
             lists.pairs[i * per_edge + j] = {source, targets[j]};
     });
@@ -146,7 +163,9 @@ CandidateLists draw_random_targets(const CsrGraph& graph, std::span<const NodePa
 }
 
 TrainingNegatives::TrainingNegatives(TrainGraph graph, std::uint64_t seed)
-    : graph_(std::move(graph)), non_edges_(graph_.graph()), random_(seed, "training negatives") {
+    : graph_(std::move(graph)),
+      non_edges_(graph_.graph(), graph_.pairs()),
+      random_(seed, "training negatives") {
     if (non_edges_.count() == 0) refuse_too_few_pairs(graph_.graph(), 1, 0);
 }
 

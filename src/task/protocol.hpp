@@ -16,11 +16,13 @@ inline constexpr std::array kNames<SplitKind> = {
     Named{SplitKind::kNone, "none"}, Named{SplitKind::kRandom, "random"},
     Named{SplitKind::kTime, "time"}, Named{SplitKind::kGiven, "given"}};
 // Where the shared pool of negatives comes from, which AUC, AP and Hits@K are measured against.
-enum class PoolKind { kNone, kUniform, kGiven };
+// Those of kDegreeMatched and kTwoSteps are harder than uniform ones (task/hard_pools.hpp).
+enum class PoolKind { kNone, kUniform, kGiven, kDegreeMatched, kTwoSteps };
 template <>
-inline constexpr std::array kNames<PoolKind> = {Named{PoolKind::kNone, "none"},
-                                                Named{PoolKind::kUniform, "uniform"},
-                                                Named{PoolKind::kGiven, "given"}};
+inline constexpr std::array kNames<PoolKind> = {
+    Named{PoolKind::kNone, "none"}, Named{PoolKind::kUniform, "uniform"},
+    Named{PoolKind::kGiven, "given"}, Named{PoolKind::kDegreeMatched, "degree-matched"},
+    Named{PoolKind::kTwoSteps, "two-step"}};
 // Where the negatives of each single positive come from, which MRR is measured against. With kNone
 // MRR ranks each positive among the whole pool.
 enum class CandidateKind { kNone, kGiven, kRandomTargets, kHeart };
@@ -33,12 +35,14 @@ struct Protocol {
     SplitKind split = SplitKind::kNone;
     std::string split_detail;  // "70/10/20", "train up to 2005, valid up to 2006, test after", …
     std::uint64_t seed = 0;
-    PoolKind pool = PoolKind::kNone;  // kUniform where any of it is drawn
+    PoolKind pool = PoolKind::kNone;  // kGiven where nothing of it is drawn
     bool valid_pool_given = false;
     bool test_pool_given = false;
     std::string pool_detail;  // "527 for validation, …, and 1055 for test, …"
     CandidateKind candidates = CandidateKind::kNone;
     std::string candidates_detail;  // "500 a positive"
+    // "between user and item (3 × 5 nodes)"; empty: all pairs of nodes can be links.
+    std::string pairs = {};
     bool validation_edges_as_input = false;
     std::string leak;  // what training may see of the answers; empty where nothing
 

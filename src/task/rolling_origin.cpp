@@ -191,7 +191,7 @@ double length_of_latest(double share, const EdgeList& edges) {
 
 LinkTask LinkTask::forecast(const GraphData& data, double cut, const TaskOptions& options) {
     require_all_times(data, "to forecast what comes");
-    LinkTask task(built_graph(data, options.threads), options);
+    LinkTask task(built_graph(data, options.threads), data.pairs, options);
     const EdgeList& edges = data.edges;
     const std::vector<NodePair> before = pairs_in(edges, {-kWholeHistory, cut});
     if (before.empty()) {

@@ -54,6 +54,16 @@ std::vector<NodePair> take_last(std::vector<NodePair>& edges, std::uint64_t coun
     return taken;
 }
 
+// Those that can be no links, taken off.
+std::vector<NodePair> take_not_allowed(std::vector<NodePair>& edges, const SharedPairs& pairs) {
+    if (pairs == nullptr) return {};
+    const auto others =
+        std::ranges::stable_partition(edges, [&](NodePair edge) { return allows(pairs, edge); });
+    std::vector<NodePair> taken(others.begin(), others.end());
+    edges.erase(others.begin(), others.end());
+    return taken;
+}
+
 struct TimedEdge {
     double time = 0;
     NodePair pair;
@@ -165,8 +175,12 @@ SplitCounts counts_of(SplitRatio ratio, std::uint64_t num_edges) {
             .test = share(ratio.test, num_edges, "test")};
 }
 
-EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream random) {
-    const std::uint64_t num_edges = graph.num_edges();
+EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream random,
+                        const SharedPairs& pairs) {
+    EdgeParts parts;
+    parts.train = graph.edges();
+    const std::vector<NodePair> others = take_not_allowed(parts.train, pairs);
+    const std::uint64_t num_edges = parts.train.size();
     if (counts.valid >= num_edges || counts.test >= num_edges - counts.valid) {
         throw InputError({.found = fmt::format("{} validation and {} test edges to hold out",
                                                counts.valid, counts.test),
@@ -175,8 +189,6 @@ EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream 
                                                   num_edges),
                           .fix = "hold out fewer edges"});
     }
-    EdgeParts parts;
-    parts.train = graph.edges();
     // The last steps of a Fisher-Yates shuffle are not needed: training has no order.
     for (std::uint64_t left = num_edges; left > num_edges - counts.valid - counts.test; --left)
         std::swap(parts.train[left - 1], parts.train[random.below(left)]);
@@ -184,6 +196,7 @@ EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream 
     parts.valid = take_last(parts.train, counts.valid);
     toss_direction(parts.test, random);
     toss_direction(parts.valid, random);
+    parts.train.insert(parts.train.end(), others.begin(), others.end());
     return parts;
 }
 
@@ -200,7 +213,7 @@ std::string to_string(TimeCut cut) {
                        text(cut.valid_until));
 }
 
-EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut) {
+EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut, const SharedPairs& pairs) {
     if (!(cut.train_until <= cut.valid_until)) {
         throw InputError({.found = fmt::format("a split with {}", to_string(cut)),
                           .expected = "validation to end after training",
@@ -211,15 +224,16 @@ EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut) {
         auto& part = time <= cut.train_until   ? parts.train
                      : time <= cut.valid_until ? parts.valid
                                                : parts.test;
-        part.push_back(pair);
+        if (&part == &parts.train || allows(pairs, pair)) part.push_back(pair);
     }
     check_parts(parts, cut);
     return parts;
 }
 
-TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio) {
+TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio, const SharedPairs& pairs) {
     check(ratio);
-    const std::vector<TimedEdge> timed = first_sightings(edges);
+    std::vector<TimedEdge> timed = first_sightings(edges);
+    std::erase_if(timed, [&](const TimedEdge& edge) { return !allows(pairs, edge.pair); });
     const TimeSteps steps = time_steps(timed);
     const std::size_t held_out_steps = ratio.valid > 0 ? 2 : 1;
     if (steps.times.size() <= held_out_steps) {

@@ -11,6 +11,7 @@
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "graph/edge_list.hpp"
+#include "graph/pair_filter.hpp"
 
 namespace hplc {
 
@@ -44,10 +45,10 @@ struct EdgeParts {
 [[nodiscard]] SplitCounts counts_of(SplitRatio ratio, std::uint64_t num_edges);
 
 // A uniformly random part of each size; which end of a held-out edge comes first is tossed, because
-// candidates keep the first. Throws InputError where no edge would be left for training.
-// O(N + E), with O(valid + test) random numbers.
+// candidates keep the first. Edges that are not of `pairs` are training. Throws InputError where no
+// edge of these would be left for training. O(N + E), with O(valid + test) random numbers.
 [[nodiscard]] EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts,
-                                      RandomStream random);
+                                      RandomStream random, const SharedPairs& pairs = nullptr);
 
 // The last times of training and of validation; everything later is test.
 struct TimeCut {
@@ -62,14 +63,17 @@ struct TimeCut {
 // The last time of the day that begins at `midnight`, to a microsecond.
 [[nodiscard]] double last_of_day(double midnight);
 
-// An edge that is repeated belongs to its earliest time and keeps the direction it has there.
-// Throws InputError where times are missing or no numbers, or where a part is empty (validation may
-// be, with equal times). O(E log E).
-[[nodiscard]] EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut);
+// An edge that is repeated belongs to its earliest time and keeps the direction it has there. Edges
+// that are not of `pairs` are training up to its end, and in no part after it. Throws InputError
+// where times are missing or no numbers, or where a part is empty (validation may be, with equal
+// times). O(E log E).
+[[nodiscard]] EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut,
+                                    const SharedPairs& pairs = nullptr);
 
 // The times that come nearest to the ratio: training ends at the step that brings its share nearest
 // to its ratio, validation at the later step that brings both shares together nearest to theirs.
-// Of equally near steps the earlier. O(E log E).
-[[nodiscard]] TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio);
+// Of equally near steps the earlier. Of edges of `pairs` alone. O(E log E).
+[[nodiscard]] TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio,
+                                       const SharedPairs& pairs = nullptr);
 
 }  // namespace hplc

@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/pair_filter.hpp"
 #include "task/edge_times.hpp"
 
 namespace hplc {
@@ -38,6 +39,8 @@ class TrainGraph {
     [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
     // Of its own edges, up to the end of their period; null where the data have none.
     [[nodiscard]] const EdgeTimes* times() const { return times_.get(); }
+    // The pairs that can be links: what is fitted is fitted to these. Null: all pairs.
+    [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
 
     // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
     // ignored. O(N + E).
@@ -45,12 +48,16 @@ class TrainGraph {
 
   private:
     friend class FitTask;
-    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance,
+    TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance, SharedPairs pairs,
                std::shared_ptr<const EdgeTimes> times = {})
-        : graph_(std::move(graph)), provenance_(provenance), times_(std::move(times)) {}
+        : graph_(std::move(graph)),
+          provenance_(provenance),
+          pairs_(std::move(pairs)),
+          times_(std::move(times)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
+    SharedPairs pairs_;
     std::shared_ptr<const EdgeTimes> times_;
 };
 

@@ -24,6 +24,7 @@ class Sections {
     Sections(const ModelCard& card, const CarriedGraph* graph)
         : valid_(edge_bytes(card.valid_pairs)) {
         if (!valid_.empty()) list_.push_back({.name = kValidSection, .bytes = valid_});
+        if (card.pairs != nullptr) add_pairs(card.pairs->filter);
         if (graph != nullptr) std::ranges::move(graph->sections(), std::back_inserter(list_));
     }
     Sections(const Sections&) = delete;
@@ -32,7 +33,19 @@ class Sections {
     [[nodiscard]] std::span<const FileSection> list() const { return list_; }
 
   private:
+    void add_pairs(const PairFilter& filter) {
+        for (NodeId v = 0; v < filter.num_nodes(); ++v) {
+            const std::string_view bytes(reinterpret_cast<const char*>(&v), sizeof v);
+            if (filter.is_first(v)) first_ += bytes;
+            if (filter.is_second(v)) second_ += bytes;
+        }
+        list_.push_back({.name = kFirstSection, .bytes = first_});
+        list_.push_back({.name = kSecondSection, .bytes = second_});
+    }
+
     std::string valid_;  // what the list looks at
+    std::string first_;
+    std::string second_;
     std::vector<FileSection> list_;
 };
 

@@ -24,6 +24,7 @@ void settle(ModelCard& card, const FitTask& task, Threads threads, Progress::Sho
 KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads threads,
                              Progress::Show progress) {
     const Stopwatch watch;
+    require_scores(predictor_named(card.model), task.train_graph());
     settle(card, task, threads, progress);
     KeptPredictor kept{.card = std::move(card)};
     if (!task.valid().positives.empty()) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "base/error.hpp"
 #include "model/options_json.hpp"
 #include "model/systems.hpp"
@@ -17,6 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kTrainEdges = "train-edges";
 constexpr const char* kAllEdges = "all-edges";
+constexpr const char* kPairs = "pairs";
 
 [[noreturn]] void refuse_header(const ModelFile& file, const std::string& key,
                                 const std::string& expected) {
@@ -117,6 +121,26 @@ std::vector<NodePair> valid_pairs_of(const ModelFile& file, const ModelCard& car
     return pairs;
 }
 
+std::vector<NodeId> nodes_of_section(const ModelFile& file, const char* name, NodeId num_nodes) {
+    const FileSection* section = find_section(file, name);
+    if (section == nullptr || section->bytes.size() % sizeof(NodeId) != 0)
+        refuse_header(file, name, "the nodes of a set whose pairs can be links");
+    std::vector<NodeId> nodes(section->bytes.size() / sizeof(NodeId));
+    if (!nodes.empty()) std::memcpy(nodes.data(), section->bytes.data(), section->bytes.size());
+    if (!std::ranges::all_of(nodes, [&](NodeId v) { return v < num_nodes; }))
+        refuse_header(file, name, "nodes of the graph");
+    return nodes;
+}
+
+SharedPairs pairs_of(const ModelFile& file, NodeId num_nodes) {
+    if (!file.header.contains(kPairs)) return {};
+    const HeaderReader read(file, file.header.at(kPairs));
+    return std::make_shared<const AllowedPairs>(AllowedPairs{
+        PairFilter::between(num_nodes, nodes_of_section(file, kFirstSection, num_nodes),
+                            nodes_of_section(file, kSecondSection, num_nodes)),
+        read.text("first"), read.text("second")});
+}
+
 // The edges of the graph, split as the card says. Features and labels are not looked at.
 GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads threads) {
     GraphData split;
@@ -125,6 +149,7 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
     split.edges = {
         .num_nodes = data.edges.num_nodes, .edges = data.edges.edges, .times = data.edges.times};
     split.stored = data.stored;
+    split.pairs = data.pairs;
     const CsrGraph whole = built_graph(data, threads).graph;
     const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;
     GivenSplit& parts = split.split.emplace();
@@ -168,6 +193,8 @@ Json card_json(const ModelCard& card) {
         {"calibration", card.calibration ? calibration_json(*card.calibration) : Json()},
         {"protocol", card.protocol},
     };
+    if (card.pairs != nullptr)
+        json[kPairs] = {{"first", card.pairs->first}, {"second", card.pairs->second}};
     if (!card.continued_from.empty()) json["continued_from"] = card.continued_from;
     return json;
 }
@@ -189,6 +216,7 @@ ModelCard card_of(const ModelFile& file) {
     take_options(card, file, read.object("options"));
     if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
     card.valid_pairs = valid_pairs_of(file, card);
+    card.pairs = pairs_of(file, card.graph.nodes);
     return card;
 }
 

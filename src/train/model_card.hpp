@@ -29,6 +29,8 @@ struct ModelCard {
     // Those themselves, where the seed does not draw them: a training that goes on from another
     // model holds out what that one has not learned. In a section of the file.
     std::vector<NodePair> valid_pairs = {};
+    // The pairs that can be links, where not all can: in sections of the file.
+    SharedPairs pairs = {};
     std::string continued_from = {};  // SHA-256 of that model's content; empty: none
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     std::string select_by = "auc";
@@ -38,10 +40,13 @@ struct ModelCard {
     nlohmann::ordered_json protocol = {};  // for people and programs that read the file
 };
 
-// Without valid_pairs.
+// Without valid_pairs and the nodes of pairs.
 [[nodiscard]] nlohmann::ordered_json card_json(const ModelCard& card);
 // What the file has besides the card: valid_pairs, where there are any.
 inline constexpr const char* kValidSection = "valid/edges";
+// And, where only some pairs can be links, uint32 a node: what the two sets of nodes hold.
+inline constexpr const char* kFirstSection = "pairs/first";
+inline constexpr const char* kSecondSection = "pairs/second";
 
 [[nodiscard]] bool is_predictor(const ModelCard& card);
 // {…} of the system or of the predictor.

@@ -54,7 +54,7 @@ class Judge {
         return (is_name ? allows_folder(source.data_dir) : allows(fs::path(source.graph))) &&
                (source.features == kNoFeatures || allows_optional(source.features)) &&
                allows_optional(source.labels) && allows_optional(source.names) &&
-               allows_optional(source.split_files);
+               allows_optional(source.nodes) && allows_optional(source.split_files);
     }
 
   private:
@@ -106,8 +106,11 @@ bool may_be_opened(const GraphSource& source, const fs::path& model_file) {
     return Judge(model_file).allows(source);
 }
 
-GraphData read_recorded_graph(const ModelFile& file, const GraphSource& source, Threads threads,
+GraphData read_recorded_graph(const ModelFile& file, const GraphSource& recorded, Threads threads,
                               Progress::Show progress, const MemoryBudget& memory) {
+    GraphSource source = recorded;
+    source.node_types.clear();  // the pairs that can be links are in the model file
+    source.between.clear();
     require_there(file, source);
     try {
         GraphData data = read_source(source, threads, progress, memory);

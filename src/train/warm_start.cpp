@@ -131,7 +131,8 @@ std::vector<NodePair> unlearned_edges(const GraphData& known, const ModelCard& c
     const CsrGraph before = built_graph(known, threads).graph;
     const CsrGraph after = built_graph(now, threads).graph;
     std::vector<NodePair> pairs = held_out_before(known, card, after, places, threads);
-    const std::vector<NodePair> fresh = new_edges(before, after, places);
+    std::vector<NodePair> fresh = new_edges(before, after, places);
+    std::erase_if(fresh, [&](NodePair edge) { return !allows(now.pairs, edge); });
     const auto wanted = static_cast<std::size_t>(share * static_cast<double>(after.num_edges()));
     const std::size_t missing = wanted - std::min(wanted, pairs.size());
     const std::vector<NodePair> more =

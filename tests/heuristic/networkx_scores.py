@@ -26,6 +26,20 @@ def linear_autoencoder(adjacency, weight):
     return (predicted + predicted.T) / 2 * np.outer(root, root)
 
 
+def l3(graph, u, v):
+    """Paths u x y v, one by one."""
+    return sum((graph.degree[x] * graph.degree[y]) ** -0.5
+               for x in set(graph[u]) - {v} for y in set(graph[v]) - {u} if graph.has_edge(x, y))
+
+
+def cosines(graph, u, v):
+    """Of u with the neighbours of v, by what they share but for v itself."""
+    if graph.degree[u] == 0:
+        return 0
+    return sum(len(set(graph[u]) & set(graph[y]) - {v}) / (graph.degree[u] * graph.degree[y]) ** 0.5
+               for y in set(graph[v]) - {u})
+
+
 def main():
     edges_file, pairs_file, beta, length, weight = sys.argv[1:]
     (num_nodes,), *edges = read(edges_file)
@@ -51,6 +65,8 @@ def main():
         "katz": [katz[u, v] for u, v in pairs],
         "shortest-path": [-distances[u].get(v, num_nodes) for u, v in pairs],
         "linear-autoencoder": [autoencoder[u, v] for u, v in pairs],
+        "l3": [l3(graph, u, v) for u, v in pairs],
+        "co-occurrence": [(cosines(graph, u, v) + cosines(graph, v, u)) / 2 for u, v in pairs],
     }
     print(*columns)
     for row in zip(*columns.values()):

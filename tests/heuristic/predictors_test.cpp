@@ -55,14 +55,14 @@ INSTANTIATE_TEST_SUITE_P(Predictors, ByHand,
                              return name;
                          });
 
-TEST(Predictors, AreTheEightOfTheDesign) {
+TEST(Predictors, AreTheEightOfTheDesignAndTwoForSides) {
     std::vector<std::string> names;
     for (const Predictor& predictor : predictors())
         names.push_back(predictor.name);
-    EXPECT_EQ(names,
-              (std::vector<std::string>{"common-neighbours", "adamic-adar", "resource-allocation",
-                                        "jaccard", "preferential-attachment", "katz",
-                                        "shortest-path", "linear-autoencoder"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"common-neighbours", "adamic-adar",
+                                               "resource-allocation", "jaccard",
+                                               "preferential-attachment", "katz", "shortest-path",
+                                               "linear-autoencoder", "l3", "co-occurrence"}));
 }
 
 TEST(Predictors, AnUnknownNameListsTheKnownOnesAndTheNearest) {
@@ -70,9 +70,9 @@ TEST(Predictors, AnUnknownNameListsTheKnownOnesAndTheNearest) {
     EXPECT_EQ(message,
               "found model 'adamic-ader'; expected one of common-neighbours, adamic-adar, "
               "resource-allocation, jaccard, preferential-attachment, katz, shortest-path, "
-              "linear-autoencoder, decayed-common-neighbours, decayed-adamic-adar, "
-              "decayed-resource-allocation, last-common-neighbour, decayed-activity, "
-              "repeat-the-past. To fix: write adamic-adar.");
+              "linear-autoencoder, l3, co-occurrence, decayed-common-neighbours, "
+              "decayed-adamic-adar, decayed-resource-allocation, last-common-neighbour, "
+              "decayed-activity, repeat-the-past. To fix: write adamic-adar.");
 }
 
 // Sparse enough for several components, with a hub of 60 neighbours.

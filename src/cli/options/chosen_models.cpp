@@ -29,15 +29,16 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
 
 }  // namespace
 
-std::vector<std::string> names_without_learning() {
+std::vector<std::string> names_without_learning(bool for_sides) {
     std::vector<std::string> names;
-    for (const Predictor& predictor : predictors())
-        names.push_back(predictor.name);
+    for (const Predictor& predictor : predictors()) {
+        if (for_sides || !predictor.is_for_sides) names.push_back(predictor.name);
+    }
     return names;
 }
 
-std::vector<std::string> names_of_all() {
-    std::vector<std::string> names = names_without_learning();
+std::vector<std::string> names_of_all(bool for_sides) {
+    std::vector<std::string> names = names_without_learning(for_sides);
     names.insert(names.end(), system_names().begin(), system_names().end());
     return names;
 }
@@ -50,7 +51,7 @@ std::vector<std::string> names_of_timed() {
 }
 
 std::vector<std::string> names_of_all_and_timed() {
-    std::vector<std::string> names = names_of_all();
+    std::vector<std::string> names = names_of_all(true);
     for (const std::string& name : names_of_timed())
         names.push_back(name);
     return names;

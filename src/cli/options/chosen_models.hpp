@@ -22,9 +22,9 @@ struct ModelChoice {
     GivenModelOptions learned = {};
 };
 
-// The names that "all" stands for.
-[[nodiscard]] std::vector<std::string> names_without_learning();
-[[nodiscard]] std::vector<std::string> names_of_all();
+// The names that "all" stands for, with those of Predictor::is_for_sides or without.
+[[nodiscard]] std::vector<std::string> names_without_learning(bool for_sides);
+[[nodiscard]] std::vector<std::string> names_of_all(bool for_sides);
 // Those for graphs with times, which "all" stands for in backtest alone, and with all others.
 [[nodiscard]] std::vector<std::string> names_of_timed();
 [[nodiscard]] std::vector<std::string> names_of_all_and_timed();

@@ -14,6 +14,7 @@
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
 #include "train/provenance_json.hpp"
 
@@ -29,12 +30,20 @@ void add_rows_remark(GraphData& data, Threads threads) {
     if (!remark.empty()) data.remarks.push_back(std::move(remark));
 }
 
+// Which pairs can be links, or that not all can, to whom may say which.
+void add_pairs_remark(GraphData& data, const CommonOptions& common) {
+    if (common.quiet || common.verb->get_option_no_throw("--between") == nullptr) return;
+    std::string remark = data.pairs != nullptr ? pairs_remark(data, common.threads())
+                                               : sides_remark(data, common.threads());
+    if (!remark.empty()) data.remarks.push_back(std::move(remark));
+}
+
 // The graph may be a name, or come out of a model file, so that no option names its files.
 void refuse_output_onto_source(const GraphOptions& graph, const CommonOptions& common) {
     if (common.outputs.empty() || graph.graph == "-") return;
     const GraphPlace place = resolve_graph(graph.graph, graph.data_dir);
-    for (const std::string& input :
-         {place.path, graph.features, graph.labels, graph.names, graph.nodes, graph.split_files}) {
+    for (const std::string& input : {place.path, graph.features, graph.labels, graph.names,
+                                     graph.nodes, graph.node_types, graph.split_files}) {
         if (!input.empty()) refuse_output_onto(common.outputs, input);
     }
 }
@@ -131,6 +140,9 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
                         "File with one row of features per node; none: ignore those of the graph"),
         verb.add_option("--labels", options.labels, "File with one class per node"),
         verb.add_option("--names", options.names, "File with one name per node"),
+        verb.add_option("--node-types", options.node_types,
+                        "File with the id and the type of one node per line (default: the column "
+                        "'type' of the file with the nodes, if it has one)"),
         verb.add_option("--split-files", options.split_files,
                         "Folder with a given split (OGB's split/…, or HeaRT's text files)"),
     };
@@ -139,10 +151,18 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
     return added;
 }
 
+CLI::Option* add_between_option(CLI::App& verb, GraphOptions& options) {
+    return verb.add_option(
+        "--between", options.between,
+        "Two types of nodes, as user,item, or left,right for the two sides that the edges show: "
+        "only pairs of one and the other are held out, drawn as negatives and ranked");
+}
+
 GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     refuse_output_onto_source(graph, common);
     GraphData data = read_source(graph, common.threads(), common.progress(), common.memory());
     add_rows_remark(data, common.threads());
+    add_pairs_remark(data, common);
     for (const std::string& text : data.remarks)
         remark(common, text);
     return data;

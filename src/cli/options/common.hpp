@@ -51,6 +51,8 @@ void add_graph_options(CLI::App& verb, GraphOptions& options);
 // --skip-unknown, which is about other files too. `nodes_option`: what the file of nodes is called.
 std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& options,
                                               const std::string& nodes_option = "--nodes");
+// --between A,B, for verbs that hold edges out or rank pairs.
+CLI::Option* add_between_option(CLI::App& verb, GraphOptions& options);
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
 // Reads GRAPH; the reader's remarks go to standard error. Throws InputError where an output would

@@ -25,6 +25,17 @@ ModelFile trained_file(const std::string& path, const CommonOptions& common) {
                       .fix = "leave --continue out: fitting it again takes no longer"});
 }
 
+void require_same_pairs(const ModelFile& file, const SharedPairs& before, const SharedPairs& now) {
+    const auto name = [](const SharedPairs& pairs) {
+        return pairs == nullptr ? std::string("all pairs") : "--between " + pairs->name();
+    };
+    if (name(before) == name(now)) return;
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a model of {}", name(before)),
+                      .expected = fmt::format("one of {}, as this training", name(now)),
+                      .fix = "train between the same types of nodes, or leave --continue out"});
+}
+
 CommonOptions quiet(CommonOptions common) {
     common.quiet = true;
     return common;
@@ -54,6 +65,7 @@ void ContinuedModel::take_options(std::string& model, bool is_given,
 
 void ContinuedModel::complete(ModelCard& card, const GraphData& now, double valid_share,
                               Threads threads) {
+    require_same_pairs(file_, card_.pairs, now.pairs);
     places_ = known_places(known_->ids, now.ids);
     card.continued_from = file_.content_sha256;
     card.valid_pairs = unlearned_edges(*known_, card_, now, places_, valid_share, threads);

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <map>
 
 #include "base/error.hpp"
 #include "base/log_line.hpp"
@@ -36,8 +35,6 @@ std::vector<NodeId> nodes_of_file(const std::string& path, const NodeIds& ids,
                                  });
 }
 
-using NodesByType = std::map<std::string, std::vector<NodeId>>;
-
 NodesByType types_of_file(const std::string& path, const NodeIds& ids, const LinkOptions& options,
                           const MemoryBudget& memory) {
     return with_unknown_reported(path, options, memory,
@@ -56,6 +53,25 @@ std::span<const NodeId> nodes_of_type(const NodesByType& types, const std::strin
                       .found = "no node of type " + hplc::quoted(type),
                       .expected = fmt::format("one of {}", fmt::join(names, ", ")),
                       .fix = "write the type as it is in the file"});
+}
+
+PairFilter listed_pairs(const LinkOptions& options, const GraphData& data,
+                        const MemoryBudget& memory) {
+    const NodeId count = data.edges.num_nodes;
+    if (!options.among.empty())
+        return PairFilter::among(count, nodes_of_file(options.among, data.ids, options, memory));
+    if (!options.between.empty()) {
+        return PairFilter::between(count,
+                                   nodes_of_file(options.between[0], data.ids, options, memory),
+                                   nodes_of_file(options.between[1], data.ids, options, memory));
+    }
+    if (!options.between_types.empty()) {
+        const NodesByType types = types_of_file(options.types, data.ids, options, memory);
+        return PairFilter::between(count,
+                                   nodes_of_type(types, options.between_types[0], options.types),
+                                   nodes_of_type(types, options.between_types[1], options.types));
+    }
+    return PairFilter(count);
 }
 
 void add_which(CLI::App& verb, LinkOptions& options) {
@@ -95,8 +111,11 @@ void add_filters(CLI::App& verb, LinkOptions& options) {
     CLI::Option* between =
         verb.add_option(
                 "--between", options.between,
-                "Two files with ids of nodes: only links from the first, as u, to the second")
-            ->expected(2)
+                "Two files with ids of nodes: only links from the first, as u, to the second; or "
+                "one value A,B, two types of nodes or left,right for the two sides that the edges "
+                "show: for a graph, held-out edges and negatives are of these pairs too")
+            ->expected(1, 2)
+            ->type_name("TEXT or FILE FILE")
             ->excludes(among);
     CLI::Option* types = verb.add_option("--types", options.types,
                                          "File with the id and the type of one node per line");
@@ -167,22 +186,10 @@ std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& da
 }
 
 PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
-                        const MemoryBudget& memory) {
-    const NodeId count = data.edges.num_nodes;
-    if (!options.among.empty())
-        return PairFilter::among(count, nodes_of_file(options.among, data.ids, options, memory));
-    if (!options.between.empty()) {
-        return PairFilter::between(count,
-                                   nodes_of_file(options.between[0], data.ids, options, memory),
-                                   nodes_of_file(options.between[1], data.ids, options, memory));
-    }
-    if (!options.between_types.empty()) {
-        const NodesByType types = types_of_file(options.types, data.ids, options, memory);
-        return PairFilter::between(count,
-                                   nodes_of_type(types, options.between_types[0], options.types),
-                                   nodes_of_type(types, options.between_types[1], options.types));
-    }
-    return PairFilter(count);
+                        const SharedPairs& possible, const MemoryBudget& memory) {
+    if (possible == nullptr) return listed_pairs(options, data, memory);
+    if (!options.has_filter()) return possible->filter;
+    return listed_pairs(options, data, memory).within(possible->filter);
 }
 
 }  // namespace hplc::cli

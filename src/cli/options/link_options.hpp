@@ -20,7 +20,7 @@ struct LinkOptions {
     std::optional<double> threshold;  // a probability
     std::optional<double> min_score;
     std::string among;
-    std::vector<std::string> between;
+    std::vector<std::string> between;  // two files; one value is of the graph (common.hpp)
     std::string types;
     std::vector<std::string> between_types;
     std::string new_nodes;  // a file with their edges
@@ -32,6 +32,9 @@ struct LinkOptions {
     [[nodiscard]] bool names_nodes() const { return !nodes.empty() || !node_file.empty(); }
     // New nodes are those asked about, unless others are named.
     [[nodiscard]] bool of_nodes() const { return names_nodes() || !new_nodes.empty(); }
+    [[nodiscard]] bool has_filter() const {
+        return !among.empty() || !between.empty() || !between_types.empty();
+    }
     [[nodiscard]] bool has_least() const { return threshold || min_score; }
 };
 
@@ -48,9 +51,9 @@ void add_link_options(CLI::App& verb, LinkOptions& options);
 [[nodiscard]] std::vector<NodeId> wanted_nodes(const LinkOptions& options, const GraphData& data,
                                                NodeId num_known, const MemoryBudget& memory);
 
-// By --among, --between or --between-types; all pairs where there is none of them. Unknown ids as
-// above.
+// By --among, --between or --between-types; all pairs where there is none of them. Only those that
+// can be links, where `possible` is not null. Unknown ids as above.
 [[nodiscard]] PairFilter wanted_pairs(const LinkOptions& options, const GraphData& data,
-                                      const MemoryBudget& memory);
+                                      const SharedPairs& possible, const MemoryBudget& memory);
 
 }  // namespace hplc::cli

@@ -55,8 +55,10 @@ class GraphFinder {
 
     [[nodiscard]] ModelGraph find() const {
         auto carried = read_carried_graph(file_, card_.graph);
+        if (carried) carried->pairs = card_.pairs;
         if (graph_.is_named()) return with_named(std::move(carried));
         refuse_reading_options(graph_);
+        refuse_other_pairs();
         if (!carried) return {.known = recorded()};
         remark(common_,
                fmt::format("scoring with the graph that {} contains ({}: {} nodes, {} edges); "
@@ -75,7 +77,22 @@ class GraphFinder {
         GraphData data = read_recorded_graph(file_, card_.source, common_.threads(),
                                              common_.progress(), common_.memory());
         require_same_graph(file_, card_.graph, graph_digest(data, common_.threads()));
+        data.pairs = card_.pairs;
         return data;
+    }
+
+    // Types of nodes are not in the file, so that only the pairs of the training can be named.
+    void refuse_other_pairs() const {
+        const std::string& wanted = graph_.graph.between;
+        if (wanted.empty() || (card_.pairs != nullptr && card_.pairs->name() == wanted)) return;
+        throw InputError(
+            {.file = file_.origin,
+             .found = fmt::format(
+                 "--between {} with a model of {}", wanted,
+                 card_.pairs == nullptr ? "all pairs" : "--between " + card_.pairs->name()),
+             .expected = "two files with lists of nodes, or the types that the model was trained "
+                         "between",
+             .fix = "pass --types FILE --between-types A B to predict, or train with --between"});
     }
 
     // What the model learned, where --graph is something else.
@@ -90,7 +107,10 @@ class GraphFinder {
 
     [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
         GraphData named = load_graph(graph_.graph, common_);
-        if (is_learned_one(named)) return {.known = std::move(named)};
+        if (is_learned_one(named)) {
+            if (named.pairs == nullptr) named.pairs = card_.pairs;
+            return {.known = std::move(named)};
+        }
         ModelGraph result{.known = carried ? std::move(*carried) : other_than(named)};
         AlignedGraph aligned = align_graph(result.known, named, common_.threads());
         for (const std::string& text : aligned.data.remarks)

@@ -119,7 +119,9 @@ ModelAtHand fit_model(const ModelWanted& wanted, const CommonOptions& common,
     card.seed = common.seed;
     card.graph = graph_digest(graph->known, threads);
     card.valid_edges =
-        edges_to_hold_out(card.graph.edges, needs_validation(wanted.model, wanted.predictors));
+        edges_to_hold_out(num_possible_links(graph->known, card.graph.edges, threads),
+                          needs_validation(wanted.model, wanted.predictors));
+    card.pairs = graph->known.pairs;
     const LinkTask task = training_task(graph->known, card, threads);
     card.protocol = protocol_json(task.protocol());
     Json choice = Json::object();

@@ -31,11 +31,13 @@ void add_part_options(CLI::App& verb, SplitOptions& options) {
                     "date as 2026-11-16 (the whole day) or 2026-11-16T08:21:30");
     verb.add_option("--valid-until", options.valid_until,
                     "Last time of validation in a split by time; later edges are test edges");
-    verb.add_option("--negatives", options.negatives,
-                    "Kind of negatives: uniform: one pool of random pairs; random-targets, heart: "
-                    "in addition, random or hard candidates per edge; auto: those of a given "
-                    "split, else uniform")
-        ->check(CLI::IsMember({"auto", "uniform", "random-targets", "heart"}))
+    verb.add_option(
+            "--negatives", options.negatives,
+            "Kind of negatives: uniform: one pool of random pairs; degree-matched, two-step: "
+            "one pool of harder pairs; random-targets, heart: a uniform pool and random or "
+            "hard candidates per edge; auto: those of a given split, else uniform")
+        ->check(CLI::IsMember(
+            {"auto", "uniform", "degree-matched", "two-step", "random-targets", "heart"}))
         ->capture_default_str();
 }
 
@@ -74,9 +76,22 @@ CandidateKind candidate_kind(const SplitOptions& options) {
     static const std::map<std::string, CandidateKind> kinds = {
         {"auto", CandidateKind::kGiven},
         {"uniform", CandidateKind::kNone},
+        {"degree-matched", CandidateKind::kNone},
+        {"two-step", CandidateKind::kNone},
         {"random-targets", CandidateKind::kRandomTargets},
         {"heart", CandidateKind::kHeart}};
     return kinds.at(options.negatives);
+}
+
+PoolKind pool_kind(const SplitOptions& options) {
+    if (options.negatives == "degree-matched") return PoolKind::kDegreeMatched;
+    return options.negatives == "two-step" ? PoolKind::kTwoSteps : PoolKind::kUniform;
+}
+
+// Where they are asked for, the pools of a given split are drawn anew.
+std::optional<std::size_t> negatives_per_edge(const SplitOptions& options) {
+    const bool is_hard = pool_kind(options) != PoolKind::kUniform;
+    return is_hard ? options.negatives_per_edge.value_or(1) : options.negatives_per_edge;
 }
 
 std::size_t candidate_count(const SplitOptions& options, CandidateKind kind) {
@@ -95,7 +110,8 @@ TaskOptions task_options(const SplitOptions& options, std::uint64_t seed, Thread
     const CandidateKind candidates = candidate_kind(options);
     return {.seed = seed,
             .threads = threads,
-            .negatives_per_positive = options.negatives_per_edge,
+            .negatives_per_positive = negatives_per_edge(options),
+            .pool = pool_kind(options),
             .candidates = candidates,
             .candidates_per_positive = candidate_count(options, candidates),
             .validation_edges_as_input = options.valid_as_input,

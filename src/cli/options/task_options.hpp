@@ -27,7 +27,7 @@ struct SplitOptions {
     std::optional<std::string> valid_until;
     std::string overlap = "refuse";  // refuse, drop, keep
 
-    std::string negatives = "auto";  // auto, uniform, random-targets, heart
+    std::string negatives = "auto";  // or uniform, degree-matched, two-step, random-targets, heart
     std::optional<std::size_t> negatives_per_edge;
     std::optional<std::size_t> candidates;
     bool valid_as_input = false;

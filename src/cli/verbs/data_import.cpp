@@ -54,6 +54,8 @@ void import_graph(const ImportOptions& options) {
     const bool is_file = options.output.ends_with(kGraphFileEnding);
     if (!is_file) check_free(options.output);
     const GraphData data = load_graph(options.graph, options.common);
+    if (!data.types.empty())
+        remark(options.common, "Types of nodes are not stored: pass --node-types again.");
     if (is_file) {
         write_graph_file(options.output, data, options.common.threads());
     } else {

@@ -7,6 +7,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "cli/options/evaluation_request.hpp"
+#include "cli/options/protocol_list.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/text/evaluation_report.hpp"
@@ -17,6 +18,7 @@ namespace {
 struct EvaluateOptions {
     EvaluationRequest request;
     std::string scores;
+    std::vector<std::string> protocols;  // empty: the one of the other options
 };
 
 void check(const EvaluateOptions& options, std::size_t models) {
@@ -27,10 +29,19 @@ void check(const EvaluateOptions& options, std::size_t models) {
                       .fix = "pass one --model NAME and --runs 1"});
 }
 
+void compare_protocols(const EvaluateOptions& options, const std::vector<std::string>& names) {
+    const CommonOptions& common = options.request.common;
+    const ProtocolsResult result = evaluate_protocols(options.request, options.protocols, names);
+    if (common.prints_text()) fmt::print("{}", protocols_text(result.facts, result.runs));
+    write_json(common, protocols_json(result.facts, result.runs));
+}
+
 void evaluate_graph(const EvaluateOptions& options) {
     const EvaluationRequest& request = options.request;
     // "all" stands for the heuristics: training takes minutes, they take seconds.
-    const auto names = chosen_names(request.choice, names_without_learning());
+    const bool for_sides = !request.graph.between.empty();
+    const auto names = chosen_names(request.choice, names_without_learning(for_sides));
+    if (!options.protocols.empty()) return compare_protocols(options, names);
     check(options, names.size());
     const auto result = evaluate_models(
         request, names, asks_for_all(request.choice) ? Refusal::kRecord : Refusal::kThrow,
@@ -63,6 +74,7 @@ void add_evaluate(CLI::App& program) {
         verb->add_option("--scores", options->scores,
                          "File for the score of every held-out pair, candidates included (TSV: "
                          "split, u, v, label, score)"));
+    add_protocols_option(*verb, options->protocols);
     add_calibration_pairs_option(*verb, options->request);
     add_common_options(*verb, options->request.common);
     verb->callback([options] { evaluate_graph(*options); });

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -57,8 +58,8 @@ struct PredictOptions {
 };
 
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
-    LinkChoice choice{.filter =
-                          wanted_pairs(options.links, fitted.data(), options.common.memory())};
+    LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data(),
+                                             fitted.predictions.pairs(), options.common.memory())};
     choice.filter.exclude(fitted.graph->gone);
     if (options.links.min_score) choice.min_score = *options.links.min_score;
     if (!options.links.threshold) return choice;
@@ -131,13 +132,21 @@ void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& 
         options.links.skip_unknown ? PairStream::Unknown::kSkip : PairStream::Unknown::kRefuse);
     const bool answers_at_once = options.links.pairs == "-";
     if (answers_at_once) rows.flush();  // the header
+    std::uint64_t impossible = 0;
     while (const auto pairs = stream.next()) {
+        impossible += static_cast<std::uint64_t>(std::ranges::count_if(
+            *pairs, [&](NodePair pair) { return !allows(fitted.predictions.pairs(), pair); }));
         std::vector<ScoredPair> scored = fitted.predictions.of(*pairs);
         std::erase_if(scored, [&](const ScoredPair& pair) { return pair.score < least; });
         rows.take(scored);
         if (answers_at_once) rows.flush();
     }
     if (!stream.unknown().empty()) remark(options.common, stream.unknown().remark(stream.name()));
+    if (impossible > 0) {
+        remark(options.common,
+               fmt::format("{} of the pairs are not between {}: their probabilities mean nothing",
+                           impossible, fitted.predictions.pairs()->name()));
+    }
 }
 
 // How the pairs were searched, for --json and for people, who read it after the result.
@@ -145,6 +154,16 @@ struct SearchReport {
     Json json = {};
     std::string text = {};
 };
+
+// Users and items have no common neighbour.
+void refuse_if_none_is_near(const FittedPredictions& fitted, const ScanCounts& counts) {
+    if (counts.scored > 0 || fitted.predictions.pairs() == nullptr) return;
+    throw InputError(
+        {.found = fmt::format("--approximate between {}, no pair of which has a common neighbour",
+                              fitted.predictions.pairs()->name()),
+         .expected = "pairs with common neighbours, which are all that it looks at",
+         .fix = "leave --approximate out"});
+}
 
 SearchReport search_report(const PredictOptions& options, const FittedPredictions& fitted,
                            const LinkChoice& choice, const ScanCounts& counts) {
@@ -159,6 +178,7 @@ SearchReport search_report(const PredictOptions& options, const FittedPrediction
                             "them without scoring",
                             counts.pairs, 100 * counts.skipped_share())};
     }
+    refuse_if_none_is_near(fitted, counts);
     const Recall recall = fitted.predictions.recall_of_near(choice, options.common.seed);
     search["recall"] = {{"nodes", recall.nodes}, {"best", recall.best}, {"share", recall.share}};
     return {
@@ -258,8 +278,9 @@ void estimate_predictor(const PredictOptions& options) {
     const PredictorOptions bound = with_common(wanted.predictors, options.common);
     std::vector<NamedEstimate> estimates;
     for (const Predictor& predictor : predictors()) {
-        const bool is_meant =
-            wanted.model.empty() ? !predictor.has_lambda : predictor.name == wanted.model;
+        const bool is_tried =
+            !predictor.has_lambda && (!predictor.is_for_sides || data.pairs != nullptr);
+        const bool is_meant = wanted.model.empty() ? is_tried : predictor.name == wanted.model;
         if (is_meant) estimates.push_back({predictor.name, estimate_best(data, predictor, bound)});
     }
     print_estimates(options.common, estimates);
@@ -334,6 +355,10 @@ void predict(PredictOptions options) {
     check_wanted(options.wanted, options.common);
     options.links.skip_unknown = !options.wanted.graph.graph.skip_unknown.empty();
     options.links.quiet = options.common.quiet;
+    if (options.links.between.size() == 1) {
+        options.wanted.graph.graph.between = options.links.between[0];
+        options.links.between.clear();
+    }
     if (!options.estimate) return write_links(options, fitted_predictions(options));
     options.wanted.is_file() ? estimate_model(options) : estimate_predictor(options);
 }

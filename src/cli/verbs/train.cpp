@@ -82,10 +82,12 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
     card.seed = verb.common.seed;
     card.graph = graph_digest(data, learned.threads);
     card.source = absolute(verb.graph);
-    card.valid_edges = valid_edges(verb.valid_share, card.graph.edges);
+    card.valid_edges =
+        valid_edges(verb.valid_share, num_possible_links(data, card.graph.edges, learned.threads));
     card.positions_from =
         verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges : PositionsFrom::kTrainEdges;
     card.select_by = learned.select_by;
+    card.pairs = data.pairs;
     return card;
 }
 

@@ -84,8 +84,8 @@ class RowSplitter {
     source.fail(field, {.found = fmt::format("{} {}", what, hplc::quoted(field)),
                         .expected = expected,
                         .fix = "correct it, leave the column out with --columns, as in "
-                               "source,target,-, or pass --header yes if the line contains the "
-                               "names of the columns"});
+                               "source,target,- (types of edges are not used), or pass --header "
+                               "yes if the line contains the names of the columns"});
 }
 
 double read_value(const SourceText& source, const char* what, std::string_view field) {

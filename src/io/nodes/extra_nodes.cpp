@@ -7,6 +7,7 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "io/nodes/node_lists.hpp"
 #include "io/text/id_column.hpp"
 
 namespace hplc {
@@ -73,7 +74,7 @@ void check_ids(const SourceText& source, const IdColumn& column, IdKind kind) {
 }  // namespace
 
 std::string add_listed_nodes(const SourceText& nodes, IdKind kind, NumberedEdges& edges) {
-    const IdColumn column = read_id_column(nodes, edges.ids);
+    IdColumn column = read_id_column(nodes, edges.ids);
     check_ids(nodes, column, kind);
     const std::vector<std::string> ids = new_ids(column, edges.ids);
     if (ids.size() > kMaxNodes - edges.ids.size()) {
@@ -87,6 +88,8 @@ std::string add_listed_nodes(const SourceText& nodes, IdKind kind, NumberedEdges
     edges.edges.num_nodes = edges.ids.size();
     std::string text = fmt::format("{} of the {} rows of {} name nodes without edges.", ids.size(),
                                    column.ids.size(), nodes.name);
+    // read_type_column() takes it.
+    std::erase_if(column.unused, [](const std::string& title) { return is_type_title(title); });
     if (!column.unused.empty())
         text += fmt::format(" Columns not used: {}.", fmt::join(column.unused, ", "));
     return text;

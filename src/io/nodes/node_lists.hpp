@@ -1,10 +1,11 @@
 // Nodes that a user picks out: lists of ids, and tables of types.
 #pragma once
 
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "io/graph_data.hpp"
 #include "io/node_ids.hpp"
 #include "io/text/source_text.hpp"
 #include "io/text/unknown_ids.hpp"
@@ -25,7 +26,14 @@ namespace hplc {
 // first_separator() finds; a first row whose id is a title (is_id_title()) is skipped. Nodes
 // without a row have no type. Unknown ids as above. Throws InputError for a node's second row, and
 // for a row without a type.
-[[nodiscard]] std::map<std::string, std::vector<NodeId>> read_node_types(
-    const SourceText& source, const NodeIds& ids, UnknownIds* skipped = nullptr);
+[[nodiscard]] NodesByType read_node_types(const SourceText& source, const NodeIds& ids,
+                                          UnknownIds* skipped = nullptr);
+
+// The same from a table of nodes that has a header with a column called type, kind or node_type
+// (is_type_title()); rows may leave it empty. Nothing where there is none. The first column holds
+// the ids.
+[[nodiscard]] std::optional<NodesByType> read_type_column(const SourceText& source,
+                                                          const NodeIds& ids);
+[[nodiscard]] bool is_type_title(std::string_view word);
 
 }  // namespace hplc

@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+
 #include "base/printable.hpp"
 
 namespace hplc {
@@ -33,6 +37,16 @@ std::vector<std::string> printable_names(const std::vector<std::string>& names) 
     return printed;
 }
 
+bool names_types(const std::string& column) {
+    constexpr std::array<std::string_view, 11> kTitles = {
+        "type",     "kind",      "relation",      "rel",      "predicate", "edge_type",
+        "edgetype", "link_type", "relation_type", "rel_type", "etype"};
+    std::string lower(column);
+    std::ranges::transform(lower, lower.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::ranges::find(kTitles, lower) != kTitles.end();
+}
+
 }  // namespace
 
 std::string rows_remark(const ListedRows& rows, const DroppedEdges& dropped) {
@@ -47,6 +61,12 @@ std::string rows_remark(const ListedRows& rows, const DroppedEdges& dropped) {
         sentences.push_back(fmt::format("{} not used: {}.",
                                         counted(rows.unused_columns.size(), "column", "columns"),
                                         fmt::join(printable_names(rows.unused_columns), ", ")));
+    }
+    const auto typed = std::ranges::find_if(rows.unused_columns, names_types);
+    if (typed != rows.unused_columns.end()) {
+        sentences.push_back(fmt::format(
+            "Types of edges, as {} seems to have, are not used: all edges are one kind of link.",
+            printable(*typed)));
     }
     if (rows.guarded > 0) {
         sentences.push_back(

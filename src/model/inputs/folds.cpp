@@ -45,6 +45,7 @@ Folds::Folds(TrainGraph train, double share, std::uint64_t seed, std::uint64_t c
       random_(seed, "folds"),
       negatives_(train_, seed),
       edges_(train_.graph().edges()) {
+    std::erase_if(edges_, [&](NodePair edge) { return !allows(train_.pairs(), edge); });
     require_edges(edges_.size(), share);
 }
 

@@ -12,10 +12,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-RankedPairs best_pairs(const LinkScorer& scorer, const CsrGraph& known,
+PairFilter filter_of(const TrainGraph& seen) {
+    return seen.pairs() == nullptr ? PairFilter(seen.graph().num_nodes()) : seen.pairs()->filter;
+}
+
+RankedPairs best_pairs(const LinkScorer& scorer, const TrainGraph& seen,
                        const DetailOptions& options) {
+    const PairFilter filter = filter_of(seen);
     return rank_pairs(options.links, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
-        return scan_pairs(scorer, known, PairFilter(known.num_nodes()), floor, take,
+        return scan_pairs(scorer, seen.graph(), filter, floor, take,
                           {.threads = options.threads, .progress = options.progress});
     });
 }
@@ -25,7 +30,7 @@ Json links_json(const LinkTask& task, const GraphData& data, const LinkSource& s
     Json json = {{"model", source.model}};
     try {
         const TrainGraph seen = task.test_input_graph();
-        const RankedPairs best = best_pairs(*source.scorer, seen.graph(), options);
+        const RankedPairs best = best_pairs(*source.scorer, seen, options);
         json["pairs"] = best.counts.pairs;
         json["list"] = best_links_json(best.pairs, {task, data, map, source.calibration});
     } catch (const InputError& error) {

@@ -1,6 +1,7 @@
 #include "report/text/graph_summary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -10,6 +11,7 @@
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/datasets/dataset_registry.hpp"
+#include "io/nodes/link_sides.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/source_text.hpp"
 #include "report/text/text_table.hpp"
@@ -93,6 +95,18 @@ std::string label_text(const GraphSummary& summary, const GraphData& data) {
     if (data.labels.empty()) return "none";
     return fmt::format("{}, {} unknown", count_of(summary.classes, "class", "classes"),
                        grouped(summary.unlabelled));
+}
+
+// "buyer (3), good (5)", or the two sides that the edges show; empty where there is nothing to say.
+std::string types_text(const GraphData& data) {
+    std::vector<std::string> parts;
+    for (const auto& [name, nodes] : data.types)
+        parts.push_back(fmt::format("{} ({})", printable(name), grouped(nodes.size())));
+    if (!parts.empty()) return fmt::format("{}", fmt::join(parts, ", "));
+    const auto sides = find_sides(data, {});
+    if (!sides) return "";
+    return fmt::format("none; the edges show two sides: {} ({}), {} ({})", kLeftSide,
+                       grouped(sides->num_left), kRightSide, grouped(sides->num_right));
 }
 
 std::string held_out_text(const HeldOutEdges& part) {
@@ -209,6 +223,7 @@ std::string summary_text(const GraphSummary& summary, const GraphData& data) {
     line("degrees", degree_text(summary.degrees));
     line("features", feature_text(summary));
     line("labels", label_text(summary, data));
+    if (const std::string types = types_text(data); !types.empty()) line("types", types);
     line("weights", range_text(summary.weights));
     line("times", range_text(summary.times, data.times_are_dates));
     line("split", split_text(data.split));

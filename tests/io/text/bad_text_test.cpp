@@ -45,8 +45,8 @@ constexpr const char* kColumns =
     "; expected 2, as in the first line. To fix: correct the line, or name the separator with "
     "--separator.";
 constexpr const char* kValueFix =
-    ". To fix: correct it, leave the column out with --columns, as in source,target,-, or pass "
-    "--header yes if the line contains the names of the columns.";
+    ". To fix: correct it, leave the column out with --columns, as in source,target,- (types of "
+    "edges are not used), or pass --header yes if the line contains the names of the columns.";
 constexpr const char* kQuotes =
     "; expected a field in quotes as in RFC 4180, with quotes inside doubled. To fix: double the "
     "quotes inside it, or pass --quotes none if quotes are ordinary characters.";
