@@ -35,8 +35,8 @@ constexpr std::array kProtocols = {
                   "70/10/20", "two-step"},
     NamedProtocol{"heart", "random 70/10/20, 500 hard candidates per edge (HeaRT)", "mrr", "random",
                   "70/10/20", "heart"},
-    NamedProtocol{"valid-as-input", "as 1, with validation edges as input of the test", "auc",
-                  "random", "70/10/20", "uniform", true},
+    NamedProtocol{"valid-as-input", "random 70/10/20, uniform negatives, validation edges as input",
+                  "auc", "random", "70/10/20", "uniform", true},
 };
 
 std::vector<NamedProtocol> chosen(const std::vector<std::string>& names, bool has_times) {

@@ -161,11 +161,11 @@ std::string seeds_line(const std::vector<ProtocolRun>& runs) {
 
 // In lines of at most a hundred bytes, each with its end.
 std::string wrapped(const std::string& text) {
-    constexpr std::size_t kWidth = 100;
+    constexpr std::size_t kAdviceWidth = 100;
     std::string lines;
     std::size_t begin = 0;
-    while (text.size() - begin > kWidth) {
-        const std::size_t space = text.rfind(' ', begin + kWidth);
+    while (text.size() - begin > kAdviceWidth) {
+        const std::size_t space = text.rfind(' ', begin + kAdviceWidth);
         if (space == std::string::npos || space <= begin) break;
         lines += text.substr(begin, space - begin) + "\n";
         begin = space + 1;
