@@ -114,7 +114,11 @@ TEST(Compare, RefusesUnknownModelsAndMetricsBeforeItRuns) {
 TEST(Compare, AllAreAllThatHelpLists) {
     const auto json = json_of("compare debian --estimate");
     const std::string help = run_hplc("compare --help").out;
-    const std::string list = help.substr(help.find("Heuristics:\n"));
+    std::string list = help.substr(help.find("Heuristics:\n"));
+    // Those for graphs with times are asked for by name, as the help says.
+    const std::size_t timed = list.find("Heuristics for graphs with times of edges, by name");
+    ASSERT_NE(timed, std::string::npos);
+    list.erase(timed, list.find("Trained models") - timed);
     std::size_t listed = 0;
     for (std::size_t at = 0; (at = list.find("\n  ", at)) != std::string::npos; ++at)
         listed += list[at + 3] != ' ';

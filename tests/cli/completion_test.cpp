@@ -53,7 +53,7 @@ std::string offered_by_zsh(const std::string& words) {
 
 TEST(Completion, ZshOffersTheSame) {
     const auto verbs = offered_by_zsh("\"\"");
-    EXPECT_TRUE(verbs.starts_with("-- audit compare completion data evaluate")) << verbs;
+    EXPECT_TRUE(verbs.starts_with("-- audit backtest compare completion data evaluate")) << verbs;
     EXPECT_EQ(offered_by_zsh("evaluate debian --ids \"\""), "-- auto number text\n");
     EXPECT_NE(offered_by_zsh("data get --").find(" --data-dir "), std::string::npos);
     EXPECT_EQ(offered_by_zsh("evaluate debian --json \"\""), "files\n");

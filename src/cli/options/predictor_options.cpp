@@ -50,7 +50,7 @@ std::string list_of_predictors() {
     std::string text = "Heuristics:\n";
     for (const Predictor& predictor : predictors())
         text += fmt::format("  {:<25} {}\n", predictor.name, predictor.summary);
-    text += "Heuristics for graphs with times of edges:\n";
+    text += "Heuristics for graphs with times of edges, by name (part of all in backtest only):\n";
     for (const Predictor& predictor : timed_predictors())
         text += fmt::format("  {:<27} {}\n", predictor.name, predictor.summary);
     return text;
