@@ -10,9 +10,8 @@ namespace hplc {
 
 enum class Recipe { kPaper, kBest, kLarge };
 template <>
-inline constexpr std::array kNames<Recipe> = {Named{Recipe::kBest, "best"},
-                                              Named{Recipe::kLarge, "large"},
-                                              Named{Recipe::kPaper, "paper"}};
+inline constexpr std::array kNames<Recipe> = {
+    Named{Recipe::kBest, "best"}, Named{Recipe::kLarge, "large"}, Named{Recipe::kPaper, "paper"}};
 
 // Nodes of a dense graph share neighbours with nearly all others: numbers of paths say little there
 // and cost nodes × edges, while its adjacency says enough to reproduce itself by.

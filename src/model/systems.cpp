@@ -80,6 +80,9 @@ void require_valid(const ModelOptions& options) {
     if (parts != nullptr && options.get<PairFeatureOptions>().landmark_features &&
         !parts->distance_vectors)
         refuse("landmark features without distance vectors", "both, or neither");
+    if (options.get_or_default<DecoupledOptions>().decoupled &&
+        !options.get<PairFeatureOptions>().pair_features)
+        refuse("decoupled training without pair features", "both, or --no-decoupled");
 }
 
 }  // namespace hplc

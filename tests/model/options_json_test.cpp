@@ -24,7 +24,7 @@ const System& hplc_system() {
 
 TEST(OptionsJson, ComesBackTheSameForEverySystemAndRecipe) {
     for (const System& system : systems()) {
-        for (const Recipe recipe : {Recipe::kPaper, Recipe::kBest}) {
+        for (const Recipe recipe : {Recipe::kPaper, Recipe::kBest, Recipe::kLarge}) {
             const Json json = defaults_of(system, recipe);
             EXPECT_EQ(options_json(options_from_json(system, json, "")), json) << json;
         }

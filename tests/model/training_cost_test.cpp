@@ -45,6 +45,23 @@ TEST(TrainingCost, GrowsWithWhatIsAskedFor) {
     EXPECT_GT(estimate_training("hplc", kSizes, options, {1}).seconds, 1.4 * base.seconds);
 }
 
+// Decoupled, the network costs what its pairs cost: what grows with the graph are tables and
+// products, and where memory is short blocks get smaller.
+TEST(TrainingCost, OfLargeGraphsFollowsThePairs) {
+    const ModelOptions options = system_named("hplc").options({.recipe = Recipe::kLarge});
+    const TrainingSizes sizes = {.nodes = 300'000, .edges = 3'000'000};
+    const TrainingCost base = estimate_training("hplc", sizes, options, {2});
+    TrainingSizes more = sizes;
+    more.nodes *= 10;
+    more.edges *= 10;
+    const TrainingCost tenfold = estimate_training("hplc", more, options, {2});
+    EXPECT_LT(tenfold.seconds, 13 * base.seconds);
+    EXPECT_LT(tenfold.bytes, 13 * base.bytes);
+    EXPECT_LT(base.least_bytes, 0.8 * static_cast<double>(base.bytes));
+    EXPECT_NO_THROW(require_training_memory(base, base.least_bytes));
+    EXPECT_NE(complaint_of([&] { require_training_memory(base, base.least_bytes - 1); }), "");
+}
+
 // An epoch has so many pairs and a pair so many nodes, however large the graph is.
 TEST(TrainingCost, OfSubgraphsIsBoundedByTheOptions) {
     ModelOptions options = system_named("seal").options({});

@@ -165,7 +165,9 @@ double DecoupledModel::train_epoch(std::uint64_t epoch) {
     if (inputs_.options.get<StackOptions>().trees && !trees_.is_fitted()) fit_trees();
     const Fold fold = folds_.of_epoch(epoch, inputs_.threads);
     const DecoupledView view = view_of(fold.messages);
-    const std::vector<NodePair> pairs = fold.interleaved();
+    std::vector<NodePair> pairs = fold.interleaved();
+    const std::size_t most = inputs_.options.get<DecoupledOptions>().epoch_pairs / 2 * 2;
+    if (most > 0 && pairs.size() > most) pairs.resize(most);  // where nothing is taken out
     const std::vector<float> labels = alternating_labels(pairs.size());
     const std::size_t columns = pair_scale_.mean.size();
     std::vector<float> rows = view.pairs->of(pairs, inputs_.threads);

@@ -32,11 +32,18 @@ ModelInputs inputs_of(const System& system, const ModelOptions& options, bool ha
     if (!system.sees.empty())
         return {.seen = {std::string(system.sees)}, .unseen = {"names", "clusters and landmarks"}};
     ModelInputs inputs;
-    inputs.seen.push_back(fmt::format("the edges within {} steps of both nodes (graph network: {})",
-                                      options.get<LayerOptions>().layers,
-                                      to_string(options.get<MessageOptions>().gnn)));
-    inputs.seen.emplace_back(has_features ? "the features of all these nodes"
-                                          : "a vector that was learned for each node");
+    if (options.get_or_default<DecoupledOptions>().decoupled) {
+        inputs.seen.push_back(
+            fmt::format("means over the nodes within {} steps of both nodes, and where walks lead",
+                        options.get<LayerOptions>().layers));
+        if (has_features) inputs.seen.emplace_back("the features of all these nodes");
+    } else {
+        inputs.seen.push_back(fmt::format(
+            "the edges within {} steps of both nodes (graph network: {})",
+            options.get<LayerOptions>().layers, to_string(options.get<MessageOptions>().gnn)));
+        inputs.seen.emplace_back(has_features ? "the features of all these nodes"
+                                              : "a vector that was learned for each node");
+    }
     add_positions(options.get<PositionParts>(), inputs);
     add_pair_features(options.get<PairFeatureOptions>(), has_features, inputs);
     if (options.get<BlendOptions>().autoencoder)

@@ -83,6 +83,21 @@ TEST(DecoupledModel, SameBytesForAnyThreads) {
     EXPECT_EQ(trained(1), trained(3));
 }
 
+// With so little memory blocks are narrow and no table is kept, and every number is the same.
+TEST(DecoupledModel, BlocksByMemoryChangeNothing) {
+    const auto trained = [](std::uint64_t max_memory) {
+        ModelRequest asked = request();
+        asked.max_memory = max_memory;
+        asked.options.get<StackOptions>().trees = false;
+        DecoupledModel model(asked);
+        (void)model.train_epoch(0);
+        (void)scores_of(*model.scorer(task().train_graph()), task().valid().positives);
+        (void)model.train_epoch(1);
+        return numbers_of(model.weights());
+    };
+    EXPECT_EQ(trained(0), trained(1));
+}
+
 TEST(DecoupledModel, GoesOnFromSavedTensors) {
     DecoupledModel whole(request());
     (void)whole.train_epoch(0);
