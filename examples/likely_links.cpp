@@ -26,8 +26,7 @@ int main(int argc, char** argv) {
         const auto model = hplc::LinkModel::open(argv[1], {.library = HPLC_LEARN_LIBRARY});
         std::printf("%s on a graph of %u nodes\n", model.name().c_str(), model.num_nodes());
         print(argc > 2 ? model.top_of(argv[2], 5) : model.top(5));
-    } catch (
-        const std::exception& error) {  // says what was found, what was expected, how to fix it
+    } catch (const std::exception& error) {  // found …; expected …. To fix: ….
         std::fprintf(stderr, "%s\n", error.what());
         return 1;
     }
