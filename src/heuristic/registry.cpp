@@ -27,7 +27,11 @@ Scorer make_by_formula(const TrainGraph& graph, const PredictorOptions&) {
 
 template <NeighbourhoodFormula formula>
 Predictor by_formula(const char* name, const char* summary) {
-    return {.name = name, .summary = summary, .make = make_by_formula<formula>, .formula = formula};
+    return {.name = name,
+            .summary = summary,
+            .make = make_by_formula<formula>,
+            .formula = formula,
+            .needs_shared = true};
 }
 
 template <typename PlainScorer>
@@ -76,6 +80,7 @@ Predictor by_recency(const char* name, const char* summary, HalfLife half_life) 
     return {.name = name,
             .summary = summary,
             .make = make_recent<rule>,
+            .needs_shared = true,
             .needs_times = true,
             .half_life = half_life};
 }
@@ -201,7 +206,7 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
 }
 
 bool can_score(const Predictor& predictor, const TrainGraph& graph) {
-    if (predictor.formula == nullptr || graph.pairs() == nullptr) return true;
+    if (!predictor.needs_shared || graph.pairs() == nullptr) return true;
     for (NodeId w = 0; w < graph.graph().num_nodes(); ++w) {
         if (allow_a_pair(graph.pairs()->filter, graph.graph().neighbours(w))) return true;
     }

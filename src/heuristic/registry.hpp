@@ -42,6 +42,8 @@ struct Predictor {
     std::unique_ptr<LinkScorer> (*make)(const TrainGraph& graph, const PredictorOptions& options);
     // Where the score is a formula of what the neighbourhoods share, else nothing.
     NeighbourhoodFormula formula = nullptr;
+    // Whether pairs without a common neighbour score 0, as by most formulas.
+    bool needs_shared = false;
     // Whether lambda is to be chosen on validation.
     bool has_lambda = false;
     // Whether it needs the times of edges, and refuses graphs without.
@@ -67,7 +69,7 @@ struct Predictor {
                                                PredictorOptions options,
                                                std::vector<std::pair<std::string, double>>& chosen);
 
-// Whether the predictor tells pairs that can be links apart: a formula of common neighbours does
+// Whether the predictor tells pairs that can be links apart: one by common neighbours does
 // not where no such pair has one, as between users and items. O(N + E).
 [[nodiscard]] bool can_score(const Predictor& predictor, const TrainGraph& graph);
 // Throws InputError where it cannot.

@@ -115,7 +115,7 @@ TEST_F(KeepModel, WithoutANameTheBestOnValidationIsTaken) {
     EXPECT_TRUE(json["predictions"][0]["probability"].is_number());
     const auto few = folder_.file("few", "a b\nb c\n");
     const CommandResult small = run_hplc(fmt::format("predict '{}' --top 1", few.string()));
-    EXPECT_NE(small.err.find("hplc: 2 edges are too few to choose a model: adamic-adar"),
+    EXPECT_NE(small.err.find("hplc: too few edges to choose a model by (2): adamic-adar"),
               std::string::npos)
         << small.err;
 }

@@ -48,6 +48,19 @@ END
             .string();
 };
 
+// With --port 0 a program cannot know the address otherwise.
+TEST_F(Serve, TellsItsAddressAsJson) {
+    const auto result = with_server("graph.txt --model adamic-adar --json address.json",
+                                    "sleep 0.2; cat address.json; echo \"$address\" >&2");
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const auto json = nlohmann::json::parse(result.out, nullptr, false);
+    EXPECT_EQ(json["nodes"], 5);
+    EXPECT_EQ(json["edges"], 6);
+    const std::string url = json["url"];
+    EXPECT_NE(result.err.find(url.substr(0, url.size() - 1) + "\n"), std::string::npos) << url;
+    EXPECT_TRUE(json["provenance"].is_object());
+}
+
 TEST_F(Serve, AnswersStopsAndKeepsDecisions) {
     const auto result =
         with_server("graph.txt --model adamic-adar",

@@ -76,6 +76,9 @@ TEST(ThreeSteps, CommonNeighboursOfTwoKindsOfNodesAreRefused) {
     for (const Predictor& predictor : predictors())
         EXPECT_EQ(can_score(predictor, users_and_items), predictor.formula == nullptr)
             << predictor.name;
+    EXPECT_FALSE(can_score(predictor_named("decayed-adamic-adar"), users_and_items));
+    EXPECT_FALSE(can_score(predictor_named("last-common-neighbour"), users_and_items));
+    EXPECT_TRUE(can_score(predictor_named("decayed-activity"), users_and_items));
     const std::string complaint =
         testing::complaint_of([&] { require_scores(predictor_named("jaccard"), users_and_items); });
     EXPECT_NE(complaint.find("none of them has a common neighbour"), std::string::npos);

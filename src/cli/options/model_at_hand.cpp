@@ -64,8 +64,8 @@ std::string chosen_model(const LinkTask& task, const ModelWanted& wanted,
     const auto say = [&](const std::string& text) { remark(common, text); };
     if (task.valid().positives.size() < kLeastToChooseBy) {
         say(fmt::format(
-            "{} are too few to choose a model: {} is used; --model NAME chooses another",
-            count_of(task.num_edges(), "edge", "edges"), kWithoutTrial));
+            "too few edges to choose a model by ({}): {} is used; --model NAME chooses another",
+            task.num_edges(), kWithoutTrial));
         return kWithoutTrial;
     }
     const PredictorChoice choice = choose_predictor(task, with_common(wanted.predictors, common));

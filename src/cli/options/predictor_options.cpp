@@ -47,12 +47,19 @@ void add_select_by_option(CLI::App& verb, std::string& metric) {
 }
 
 std::string list_of_predictors() {
+    const auto line = [](const Predictor& predictor) {
+        return fmt::format("  {:<27} {}\n", predictor.name, predictor.summary);
+    };
     std::string text = "Heuristics:\n";
+    std::string for_sides;
     for (const Predictor& predictor : predictors())
-        text += fmt::format("  {:<25} {}\n", predictor.name, predictor.summary);
+        (predictor.is_for_sides ? for_sides : text) += line(predictor);
+    text +=
+        "Heuristics for links between two types of nodes, by name (part of all with --between):\n";
+    text += for_sides;
     text += "Heuristics for graphs with times of edges, by name (part of all in backtest only):\n";
     for (const Predictor& predictor : timed_predictors())
-        text += fmt::format("  {:<27} {}\n", predictor.name, predictor.summary);
+        text += line(predictor);
     return text;
 }
 

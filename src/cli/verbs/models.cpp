@@ -134,13 +134,13 @@ Json predictor_row(const Predictor& predictor) {
 void print_all() {
     fmt::print("Heuristics, computed from the graph without training:\n");
     for (const Predictor& predictor : predictors())
-        fmt::print("  {:<25} {}\n", predictor.name, predictor.summary);
+        fmt::print("  {:<27} {}\n", predictor.name, predictor.summary);
     fmt::print("\nHeuristics for graphs with times of edges:\n");
     for (const Predictor& predictor : timed_predictors())
         fmt::print("  {:<27} {}\n", predictor.name, predictor.summary);
     fmt::print("\nTrained models:\n");
     for (const System& system : systems())
-        fmt::print("  {:<25} {}\n", system.name, system.summary);
+        fmt::print("  {:<27} {}\n", system.name, system.summary);
     fmt::print("\nhplc models NAME shows the options of one.\n");
 }
 

@@ -16,9 +16,9 @@
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
+#include "cli/verbs/predict_horizon.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "io/formats/pair_stream.hpp"
-#include "io/text/date_time.hpp"
 #include "predict/coming_links.hpp"
 #include "predict/expected_rows.hpp"
 #include "predict/least_score.hpp"
@@ -26,7 +26,6 @@
 #include "predict/predict_links.hpp"
 #include "predict/why_line.hpp"
 #include "report/text/graph_facts.hpp"
-#include "task/rolling_origin.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -293,55 +292,20 @@ GrowGraph grow_of(const PredictOptions& options) {
     };
 }
 
-void check_horizon(const PredictOptions& options) {
-    const auto refuse = [](const char* beside, const char* fix) {
-        throw InputError({.found = fmt::format("--horizon with {}", beside),
-                          .expected = "a model file with the graph that the model learned",
-                          .fix = fix});
-    };
-    if (!options.wanted.is_file())
-        refuse("a graph", "run hplc train GRAPH --split-kind time -o FILE, then hplc predict FILE");
-    if (options.wanted.graph.is_named()) refuse("--graph", "train on that graph");
-    if (!options.links.new_nodes.empty()) refuse("--new-nodes", "leave one of them out");
-}
-
-ComingForecast forecast_of(const PredictOptions& options, const ModelAtHand& model) {
-    const GraphData& data = model.graph->known;
-    const double horizon = length_of_time(options.horizon, data, "--horizon");
-    return forecast_coming(model.trained, data, horizon, options.wanted.input,
-                           options.common.threads());
-}
-
-void say_coming(const PredictOptions& options, const GraphData& data, const ComingForecast& coming,
-                Json& about) {
-    const auto at = [&](double time) { return time_text(time, data.times_are_dates); };
-    remark(
-        options.common,
-        fmt::format("probabilities are those of links that come after {} and until {}; {:.0f} "
-                    "new links between known nodes should come ({:.0f} to {:.0f}, 95 % interval)",
-                    at(coming.period.after), at(coming.period.until), coming.links.expected,
-                    coming.links.low, coming.links.high));
-    about["coming"] = {{"after", coming.period.after},
-                       {"until", coming.period.until},
-                       {"links",
-                        {{"expected", coming.links.expected},
-                         {"low", coming.links.low},
-                         {"high", coming.links.high}}},
-                       {"drift", coming.drift}};
-}
-
 FittedPredictions fitted_predictions(const PredictOptions& options) {
-    if (!options.horizon.empty()) check_horizon(options);
+    const bool is_forecast = !options.horizon.empty();
+    if (is_forecast) require_forecast(options.wanted, options.links);
     ModelAtHand model = model_at_hand(options.wanted, options.common, grow_of(options));
     std::optional<ComingForecast> coming;
-    if (!options.horizon.empty()) coming = forecast_of(options, model);
+    if (is_forecast) coming = forecast_of(options.horizon, options.wanted, model, options.common);
     FittedPredictions fitted = predictions_of(std::move(model), options.common);
     if (!coming) return fitted;
     fitted.calibration = coming->calibration;
     fitted.probability = [calibration = coming->calibration](double score) {
         return calibration.probability(score);
     };
-    say_coming(options, fitted.data(), *coming, fitted.about);
+    fitted.about["coming"] = coming_json(*coming);
+    remark(options.common, coming_text(*coming, fitted.data().times_are_dates));
     fitted.coming = std::move(coming);
     return fitted;
 }

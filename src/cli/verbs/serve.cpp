@@ -9,8 +9,10 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/error.hpp"
@@ -156,19 +158,37 @@ void reload(Service& service, const CommonOptions& common) {
     }
 }
 
+std::string url_of(const ServeOptions& options, int port) {
+    return fmt::format("http://{}:{}/", in_brackets(options.http.address), port);
+}
+
 std::string greeting(const ServeOptions& options, const ServedModel& model, int port) {
     return fmt::format(
-        "serving {} with {} and {} at http://{}:{}/ (Ctrl-C stops, SIGHUP loads the model again)",
+        "serving {} with {} and {} at {} (Ctrl-C stops, SIGHUP loads the model again)",
         model.source().title, count_of(model.graph().num_nodes(), "node", "nodes"),
-        count_of(model.graph().num_edges(), "edge", "edges"), in_brackets(options.http.address),
-        port);
+        count_of(model.graph().num_edges(), "edge", "edges"), url_of(options, port));
+}
+
+// For a program that has started this one, once the port is open.
+nlohmann::ordered_json serving_json(const ServeOptions& options, const ServedModel& model,
+                                    int port) {
+    return {{"url", url_of(options, port)},
+            {"address", options.http.address},
+            {"port", port},
+            {"model", model.source().title},
+            {"nodes", model.graph().num_nodes()},
+            {"edges", model.graph().num_edges()},
+            {"decisions", options.decisions_file()}};
 }
 
 // Runs the server until a signal ends it.
 void serve_until_stopped(const ServeOptions& options, Service& service, HttpServer& server,
                          const SignalPipe& signals) {
     std::thread thread([&] { server.run(); });
-    write_log_line("serving", greeting(options, *service.model(), server.port()));
+    const auto model = service.model();
+    write_log_line("serving", greeting(options, *model, server.port()));
+    write_json(options.common, serving_json(options, *model, server.port()));
+    std::fflush(stdout);
     while (signals.wait() == SIGHUP)
         reload(service, options.common);
     remark(options.common, "stopping: requests that have begun are answered");

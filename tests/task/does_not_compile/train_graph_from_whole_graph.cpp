@@ -4,5 +4,5 @@
 #include "task/train_graph.hpp"
 
 hplc::TrainGraph leak(std::shared_ptr<const hplc::CsrGraph> whole) {
-    return {whole, hplc::Provenance::kTrainEdges};
+    return {whole, hplc::Provenance::kTrainEdges, {}};
 }
