@@ -77,6 +77,15 @@ Json hubs_json(const ServedModel& model) {
     return list;
 }
 
+// How well the model finds the edges that were held out of its training; null where it was not
+// asked.
+Json valid_json(const ModelCard& card) {
+    Json json;
+    for (const auto& [name, value] : card.valid)
+        json[name] = value;
+    return json;
+}
+
 }  // namespace
 
 Json node_json(const ServedModel& model, NodeId node) {
@@ -158,6 +167,7 @@ Json overview_json(const ServedModel& model) {
                       {"unseen", model.source().inputs.unseen}};
     json["calibration"] = calibration ? calibration_json(*calibration) : Json();
     json["curve"] = calibration ? curve_json(*calibration) : Json();
+    json["valid"] = valid_json(model.source().trained.card);
     json["hubs"] = hubs_json(model);
     return json;
 }

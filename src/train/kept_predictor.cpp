@@ -30,6 +30,7 @@ KeptPredictor keep_predictor(const FitTask& task, ModelCard card, Threads thread
     if (!task.valid().positives.empty()) {
         const auto scorer = predictor_on(task.train_graph(), kept.card, threads, progress);
         kept.valid = evaluate(*scorer, task.valid(), threads);
+        kept.card.valid = named_metrics(*kept.valid);
         kept.card.calibration = calibrate(*scorer, task, {.threads = threads});
     }
     kept.seconds = watch.seconds();

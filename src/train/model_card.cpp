@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kTrainEdges = "train-edges";
 constexpr const char* kAllEdges = "all-edges";
 constexpr const char* kPairs = "pairs";
+constexpr const char* kValid = "valid";
 
 [[noreturn]] void refuse_header(const ModelFile& file, const std::string& key,
                                 const std::string& expected) {
@@ -59,6 +60,15 @@ class HeaderReader {
         auto calibration = calibration_from_json(object(key));
         if (!calibration) refuse_header(file_, key, "one as hplc train fits it");
         return calibration;
+    }
+
+    [[nodiscard]] std::vector<NamedMetric> metrics(const char* key) const {
+        std::vector<NamedMetric> metrics;
+        for (const auto& [name, value] : object(key).items()) {
+            if (!value.is_number()) refuse_header(file_, key, "numbers by name");
+            metrics.push_back({name, value});
+        }
+        return metrics;
     }
 
   private:
@@ -196,6 +206,8 @@ Json card_json(const ModelCard& card) {
     if (card.pairs != nullptr)
         json[kPairs] = {{"first", card.pairs->first}, {"second", card.pairs->second}};
     if (!card.continued_from.empty()) json["continued_from"] = card.continued_from;
+    for (const auto& [name, value] : card.valid)
+        json[kValid][name] = value;
     return json;
 }
 
@@ -215,6 +227,7 @@ ModelCard card_of(const ModelFile& file) {
     card.protocol = read.object("protocol");
     take_options(card, file, read.object("options"));
     if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
+    if (file.header.contains(kValid)) card.valid = read.metrics(kValid);
     card.valid_pairs = valid_pairs_of(file, card);
     card.pairs = pairs_of(file, card.graph.nodes);
     return card;

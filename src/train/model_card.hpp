@@ -11,6 +11,7 @@
 #include "io/graph_source.hpp"
 #include "model/model_options.hpp"
 #include "task/calibration/calibration.hpp"
+#include "task/evaluation.hpp"
 #include "task/leak_mark.hpp"
 #include "task/link_task.hpp"
 #include "train/graph_digest.hpp"
@@ -37,6 +38,9 @@ struct ModelCard {
     // Of the scores, by the validation edges; nothing before the end of a training, or with too
     // few.
     std::optional<ScoreCalibration> calibration = {};
+    // How well it finds the validation edges, which it was also chosen by; empty before the end of
+    // a training, without such edges, and in files of version 0.2.
+    std::vector<NamedMetric> valid = {};
     nlohmann::ordered_json protocol = {};  // for people and programs that read the file
 };
 

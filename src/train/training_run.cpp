@@ -97,8 +97,11 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
         return result;
     }
     ModelCard finished = card;
-    finished.calibration = calibrate(*model.scorer(task.train_graph()), task,
-                                     {.are_logits = true, .threads = options.threads});
+    const auto scorer = model.scorer(task.train_graph());
+    if (!task.valid().positives.empty())
+        finished.valid = named_metrics(evaluate(*scorer, task.valid(), options.threads));
+    finished.calibration =
+        calibrate(*scorer, task, {.are_logits = true, .threads = options.threads});
     result.content_sha256 =
         write_trained_model(files.model, model, finished, result.state, files.graph);
     result.calibration = std::move(finished.calibration);

@@ -233,6 +233,9 @@ TEST(Api, ProbabilitiesAreThoseOfTheCalibration) {
     const Json overview = service.ok(service.get("/api/v1/overview"));
     EXPECT_EQ(overview["calibration"]["positives"], calibration->positives);
     EXPECT_FALSE(overview["curve"].empty());
+    const auto& valid = model->source().trained.card.valid;
+    ASSERT_FALSE(valid.empty());
+    EXPECT_EQ(overview["valid"][valid.front().name], valid.front().value);
     EXPECT_FALSE(overview["map"]["clusters"].empty());
 }
 

@@ -4,12 +4,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 
 #include "base/random.hpp"
 #include "graph/components.hpp"
 #include "nn/simd.hpp"
+#include "position/landmark_bounds.hpp"
 
 namespace hplc {
 namespace {
@@ -201,32 +201,6 @@ double path_feature(double paths, double degrees) {
     return std::log(kSmall + paths / std::sqrt(degrees)) - std::log(kSmall);
 }
 
-struct Bounds {
-    double least_detour = 0;
-    double largest_difference = 0;
-    double mean_difference = 0;
-    double agreeing = 0;
-};
-
-Bounds bounds_of(const LandmarkDistances& distances, NodePair pair) {
-    const auto a = distances.row(pair.u);
-    const auto b = distances.row(pair.v);
-    int least = 2 * distances.unreachable;
-    int most = 0;
-    int sum = 0;
-    int agreeing = 0;
-    for (std::size_t k = 0; k < a.size(); ++k) {
-        const int difference = std::abs(a[k] - b[k]);
-        least = std::min(least, a[k] + b[k]);
-        most = std::max(most, difference);
-        sum += difference;
-        agreeing += difference <= 1 ? 1 : 0;
-    }
-    const double scale = distances.unreachable;
-    const auto count = static_cast<double>(a.size());
-    return {least / scale, most / scale, sum / scale / count, agreeing / count};
-}
-
 float likeness(const Half* a, const Half* b, std::size_t count) {
     constexpr std::size_t kLanes = 16;
     std::array<float, kLanes> sums{};
@@ -312,7 +286,7 @@ void BoundedPairs::write(std::span<const NodePair> pairs, float* rows) const {
             add(path_feature(paths.four, degree_u * degree_v));
         }
         if (sources_.distances) {
-            const Bounds bounds = bounds_of(*sources_.distances, pair);
+            const LandmarkBounds bounds = landmark_bounds(*sources_.distances, pair);
             add(bounds.least_detour);
             add(bounds.largest_difference);
             add(bounds.mean_difference);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 
 #include "model/inputs/tf_idf.hpp"
+#include "position/landmark_bounds.hpp"
 
 namespace hplc {
 namespace {
@@ -45,33 +45,6 @@ std::vector<double> sums_of_neighbours_degrees(const CsrGraph& graph) {
             sums[v] += graph.degree(w);
     }
     return sums;
-}
-
-struct LandmarkBounds {
-    double least_detour = 0;
-    double largest_difference = 0;
-    double mean_difference = 0;
-    double agreeing = 0;  // share of landmarks that are equally far from both, give or take a step
-};
-
-// Sec. 2.2 of the paper: the distance of the pair lies between the first two.
-LandmarkBounds landmark_bounds(const LandmarkDistances& distances, NodePair pair) {
-    const auto a = distances.row(pair.u);
-    const auto b = distances.row(pair.v);
-    int least = 2 * distances.unreachable;
-    int most = 0;
-    int sum = 0;
-    int agreeing = 0;
-    for (std::size_t k = 0; k < a.size(); ++k) {
-        const int difference = std::abs(a[k] - b[k]);
-        least = std::min(least, a[k] + b[k]);
-        most = std::max(most, difference);
-        sum += difference;
-        agreeing += difference <= 1 ? 1 : 0;
-    }
-    const double scale = distances.unreachable;
-    const auto landmarks = static_cast<double>(a.size());
-    return {least / scale, most / scale, sum / scale / landmarks, agreeing / landmarks};
 }
 
 std::vector<std::string> names_of(const PairSources& sources) {

@@ -45,6 +45,17 @@ function calibrationPart({ calibration, curve, model }) {
   ];
 }
 
+const metricNames = { auc: 'AUC', ap: 'average precision', mrr: 'MRR' };
+
+// Validation edges also chose the model, so these are a little too good.
+function resultsPart({ valid, calibration }) {
+  if (!valid) return null;
+  const rows = Object.entries(valid).map(([name, value]) => [html('dt', {}, metricNames[name] ?? name.replace('hits', 'Hits')), html('dd', {}, value.toFixed(4))]);
+  return [html('h2', {}, 'How well it finds held-out links'),
+    html('p', { class: 'note' }, `Measured on the ${calibration ? `${grouped(calibration.positives)} ` : ''}links that were held out of the training; the model was also chosen by them. hplc evaluate measures on links that chose nothing.`),
+    html('dl', {}, rows)];
+}
+
 function protocolPart(about) {
   const row = (name, value) => (value === undefined || value === null || value === '' || typeof value === 'object' ? null : [html('dt', {}, name.replaceAll('_', ' ')), html('dd', {}, String(value))]);
   const options = Object.entries(about.options ?? {}).filter(([, value]) => value === null || typeof value !== 'object');
@@ -69,5 +80,5 @@ export async function showOverview() {
     html('h2', {}, 'Map'),
     html('p', { class: 'note' }, `Each circle is a cluster, called after its landmark; its area goes with its nodes. Lines are the strongest relations between clusters.${overview.map.left_out ? ` ${counted(overview.map.left_out, 'smaller cluster is', 'smaller clusters are')} left out.` : ''}`),
     mapPicture(overview.map),
-    html('div', { class: 'pair' }, html('div', {}, calibrationPart(overview)), html('div', {}, protocolPart(overview.about))));
+    html('div', { class: 'pair' }, html('div', {}, calibrationPart(overview)), html('div', {}, resultsPart(overview), protocolPart(overview.about))));
 }
