@@ -177,8 +177,8 @@ struct Pass {
             for (std::size_t i = pairs.begin; i < pairs.end; ++i) {
                 const float* first = flows + (i - pairs.begin) * 2 * hidden() + columns.begin;
                 const float* second = first + hidden();
-                float* u = nodes + batch.pairs[i].u * 2 * hidden() + columns.begin;
-                float* v = nodes + batch.pairs[i].v * 2 * hidden() + columns.begin;
+                float* u = nodes + batch.pairs[i].u * flow_columns() + columns.begin;
+                float* v = nodes + batch.pairs[i].v * flow_columns() + columns.begin;
                 add_row(first, u, size);
                 add_row(second, u + hidden(), size);
                 add_row(second, v, size);

@@ -150,10 +150,10 @@ std::optional<ScoreCalibration> calibration_from_json(const Json& json) {
         ScoreCalibration calibration = read(json);
         if (is_sound(calibration) && json["method"] == to_string(calibration.method))
             return calibration;
+        return {};
     } catch (const nlohmann::json::exception&) {
-        // Told by the caller, who knows the file.
+        return {};  // the caller, who knows the file, says so
     }
-    return {};
 }
 
 }  // namespace hplc

@@ -59,11 +59,9 @@ class Trainer {
         const double loss = model_.train_epoch(state_.epoch);
         ++state_.epoch;
         EpochReport report{.epoch = state_.epoch, .loss = loss, .valid = {}};
-        if (!std::isfinite(loss)) {
-            end_by({.epoch = state_.epoch, .loss = loss});
-        } else if (is_time_to_validate()) {
+        if (std::isfinite(loss) && is_time_to_validate()) {
             report.valid = validate(loss);
-        } else if (is_beyond_bounds(loss) && is_last()) {
+        } else if (!std::isfinite(loss) || (is_beyond_bounds(loss) && is_last())) {
             end_by({.epoch = state_.epoch, .loss = loss});
         }
         report.seconds = watch.seconds();

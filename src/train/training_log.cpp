@@ -39,7 +39,7 @@ void TrainingLog::add(const EpochReport& report) {
         {"valid", report.valid ? nlohmann::ordered_json(*report.valid) : nullptr},
         {"seconds", report.seconds}};
     if (mark_.leaky()) line[LeakMark::kColumn] = mark_.text();
-    out_ << line.dump() << std::endl;
+    out_ << line.dump() << '\n' << std::flush;
     require_good();
 }
 

@@ -18,9 +18,10 @@ struct PairStream::Input {
     explicit Input(const std::string& path) : name(path == "-" ? "standard input" : path) {
         if (path == "-") {
             standard.emplace();
-        } else if ((file = gzopen(path.c_str(), "rb")) == nullptr) {
-            fail(system_message(errno));
+            return;
         }
+        file = gzopen(path.c_str(), "rb");
+        if (file == nullptr) fail(system_message(errno));
     }
     ~Input() {
         if (file != nullptr) gzclose(file);

@@ -272,7 +272,7 @@ std::vector<TensorView> DecoupledModel::optimiser_state() {
     std::vector<TensorView> views = {{"adam.steps", {1}, adam_->steps()}};
     for (std::size_t l = 0; l < layers_.size(); ++l) {
         const DenseLayer& layer = layers_[l];
-        const auto add = [&](const std::string& name, std::vector<std::uint64_t> shape,
+        const auto add = [&](const std::string& name, const std::vector<std::uint64_t>& shape,
                              std::size_t index) {
             views.push_back({"adam.first." + name, shape, adam_->first_moment(index)});
             views.push_back({"adam.second." + name, shape, adam_->second_moment(index)});

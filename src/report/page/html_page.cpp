@@ -66,7 +66,7 @@ const Json& any_model(const Json& run, const std::string& source) {
     require(run.is_object(), "object", source);
     if (!run.contains("models")) {
         require(is_model_run(run), "model with its graph and protocol", source);
-        return run;
+        return run;  // NOLINT(bugprone-return-const-ref-from-parameter): callers keep the run
     }
     const Json& models = run["models"];
     require(models.is_array() && !models.empty() && std::ranges::all_of(models, is_model_run),
