@@ -64,6 +64,7 @@ std::vector<ScoredPair> FittedLinks::best(std::size_t count, std::optional<NodeI
     const LinkChoice choice = {.filter = filter};
     if (node) return predictions_->best_of(*node, count, choice);
     std::vector<ScoredPair> pairs = predictions_->best(count, choice).pairs;
+    if (predictions_->is_directed()) return pairs;  // the source is first
     for (ScoredPair& scored : pairs)
         scored.pair = filter.ordered(scored.pair);
     return pairs;

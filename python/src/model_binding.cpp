@@ -134,7 +134,7 @@ void add_models(py::module_& module) {
         },
         Released());
     module.def("check_train_options", &check_train_options);
-    module.def("models", &cli::names_of_all_and_timed);
+    module.def("models", &cli::names_of_every_model);
     module.def(
         "write_file",
         [](const std::string& path, const std::string& bytes) { write_file(path, bytes); },

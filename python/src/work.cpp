@@ -88,6 +88,10 @@ GivenMethod method_of(const std::string& name, const std::vector<std::vector<dou
             }};
 }
 
+cli::SpecialModels special_models(const GraphData& data) {
+    return {.for_sides = data.pairs != nullptr, .directed = data.directed};
+}
+
 Words train_words(const std::string& place, const std::string& model, const std::string& file) {
     return {place, "--model=" + model, "--output=" + file};
 }
@@ -100,6 +104,7 @@ Graph read_graph_named(const std::string& place, const KeywordOptions& options) 
         [](CLI::App& app, SplitVerb& verb) {
             cli::add_graph_options(app, verb.graph);
             cli::add_between_option(app, verb.graph);
+            cli::add_directed_option(app, verb.graph);
             cli::add_common_options(app, verb.common);
         },
         {place, "--quiet"}, options, Forbidden::kFiles);
@@ -141,8 +146,8 @@ nlohmann::ordered_json evaluate(const Graph& graph, const std::vector<std::strin
     cli::EvaluationRequest& request = asked.verb();
     request.choice.names = models;
     request.choice.learned.after_epoch = checkpoint;
-    const auto names = cli::chosen_names(request.choice,
-                                         cli::names_without_learning(graph.data->pairs != nullptr));
+    const auto names =
+        cli::chosen_names(request.choice, cli::names_without_learning(special_models(*graph.data)));
     const auto result =
         cli::evaluate_models(request, {*graph.data, graph.load_seconds}, names,
                              cli::asks_for_all(request.choice) ? Refusal::kRecord : Refusal::kThrow,
@@ -161,7 +166,7 @@ nlohmann::ordered_json compare(const Graph& graph, const std::vector<std::string
     request.choice.names = models;
     request.choice.learned.after_epoch = checkpoint;
     const auto names =
-        cli::chosen_names(request.choice, cli::names_of_all(graph.data->pairs != nullptr));
+        cli::chosen_names(request.choice, cli::names_of_all(special_models(*graph.data)));
     cli::take_score_files(files, names, request);
     for (const auto& [name, runs] : given)
         request.given.push_back(method_of(name, runs));

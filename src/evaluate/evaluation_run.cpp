@@ -101,7 +101,9 @@ void run_model(const EvaluationPlan& plan, const NamedModel& model, const Shared
 
 void note_task(const LinkTask& task, Evaluation& evaluation) {
     evaluation.protocol = task.protocol();
-    evaluation.train_edges = task.train_graph().graph().num_edges();
+    const TrainGraph train = task.train_graph();
+    evaluation.train_edges =
+        task.is_directed() ? num_arcs(*train.directions()) : train.graph().num_edges();
     evaluation.test_edges = task.test().positives.size();
 }
 
@@ -205,6 +207,7 @@ std::vector<std::string> shown_metrics(const Evaluation& evaluation) {
         run != nullptr &&
         !(run->test.candidate_hits.empty() && (!run->valid || run->valid->candidate_hits.empty()));
     if (has_candidates) all.candidate_hits.resize(kCandidateHitsAt.size(), 0.0);
+    if (run != nullptr) all.direction = run->test.direction;
     std::vector<std::string> names;
     for (NamedMetric& metric : named_metrics(all))
         names.push_back(std::move(metric.name));

@@ -6,6 +6,7 @@
 #include "heuristic/linear_autoencoder.hpp"
 #include "task/evaluation.hpp"
 #include "task/negatives.hpp"
+#include "task/non_arcs.hpp"
 
 namespace hplc {
 namespace {
@@ -36,6 +37,14 @@ std::vector<NodePair> some_of(const std::vector<NodePair>& pairs) {
     return some;
 }
 
+// Who cannot tell a link from its reverse is not to be chosen for directed links.
+void add_reversed(HeldOutEdges& trial, const FitTask& task) {
+    const TrainGraph known = task.known_graph();
+    const auto reversed =
+        reversed_non_arcs({known.graph(), *known.directions(), kOutward}, trial.positives);
+    trial.negatives.insert(trial.negatives.end(), reversed.begin(), reversed.end());
+}
+
 }  // namespace
 
 PredictorChoice choose_predictor(const FitTask& task, const PredictorOptions& options) {
@@ -44,13 +53,18 @@ PredictorChoice choose_predictor(const FitTask& task, const PredictorOptions& op
     trial.positives = some_of(task.valid().positives);
     trial.negatives = TrainingNegatives(task.train_graph(), task.protocol().seed)
                           .draw(0, kOthersALink * trial.positives.size(), options.threads);
+    if (task.is_directed()) add_reversed(trial, task);
     PredictorChoice choice{.links = trial.positives.size(), .others = trial.negatives.size()};
-    for (const Predictor& predictor : predictors()) {
-        if (!fits(predictor, task) || !costs_little(predictor, task, options)) continue;
-        const FittedModel fitted = fit_predictor(predictor, task, options);
-        choice.scores.push_back(
-            {&predictor, evaluate(*fitted.for_valid, trial, options.threads).ap});
-    }
+    const auto try_all = [&](std::span<const Predictor> list) {
+        for (const Predictor& predictor : list) {
+            if (!fits(predictor, task) || !costs_little(predictor, task, options)) continue;
+            const FittedModel fitted = fit_predictor(predictor, task, options);
+            choice.scores.push_back(
+                {&predictor, evaluate(*fitted.for_valid, trial, options.threads).ap});
+        }
+    };
+    try_all(predictors());
+    if (task.is_directed()) try_all(directed_predictors());
     std::ranges::stable_sort(choice.scores, std::ranges::greater(),
                              &PredictorScore::average_precision);
     return choice;

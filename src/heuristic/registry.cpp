@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "heuristic/directed.hpp"
 #include "heuristic/linear_autoencoder.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/shortest_path.hpp"
@@ -162,6 +163,36 @@ std::vector<Predictor> all_predictors() {
     };
 }
 
+template <ArcRule rule>
+Scorer make_directed(const TrainGraph& graph, const PredictorOptions&) {
+    require_directions(graph, "this model");
+    return std::make_unique<DirectedScorer>(graph, rule);
+}
+
+template <ArcRule rule>
+Predictor by_arcs(const char* name, const char* summary) {
+    return {.name = name, .summary = summary, .make = make_directed<rule>, .is_directed = true};
+}
+
+std::vector<Predictor> all_directed_predictors() {
+    return {
+        by_arcs<ArcRule::kDegrees>("directed-preferential-attachment",
+                                   "out-degree of the source times in-degree of the target, 1 "
+                                   "added to each"),
+        by_arcs<ArcRule::kPaths>("directed-common-neighbours",
+                                 "number of nodes that the source leads to and that lead to the "
+                                 "target"),
+        by_arcs<ArcRule::kWeightedPaths>("directed-adamic-adar",
+                                         "the same, weighted by 1 / log degree"),
+        by_arcs<ArcRule::kSharedTargets>("shared-targets", "number of nodes that both lead to"),
+        by_arcs<ArcRule::kSharedSources>("shared-sources", "number of nodes that lead to both"),
+        by_arcs<ArcRule::kKatz>("directed-katz",
+                                "walks of up to three steps from the source to the target"),
+        by_arcs<ArcRule::kDistance>("directed-shortest-path",
+                                    "negative of the distance from the source to the target"),
+    };
+}
+
 // Whether two of these nodes can be linked to each other. Nodes of a kind are alike, so one or two
 // of each kind are enough to know.
 bool allow_a_pair(const PairFilter& filter, std::span<const NodeId> nodes) {
@@ -190,9 +221,14 @@ std::span<const Predictor> timed_predictors() {
     return all;
 }
 
+std::span<const Predictor> directed_predictors() {
+    static const std::vector<Predictor> all = all_directed_predictors();
+    return all;
+}
+
 const Predictor& predictor_named(std::string_view name, std::span<const std::string> others) {
     std::vector<std::string> names;
-    for (const auto list : {predictors(), timed_predictors()}) {
+    for (const auto list : {predictors(), timed_predictors(), directed_predictors()}) {
         for (const Predictor& predictor : list) {
             if (predictor.name == name) return predictor;
             names.push_back(predictor.name);
@@ -214,6 +250,7 @@ bool can_score(const Predictor& predictor, const TrainGraph& graph) {
 }
 
 void require_scores(const Predictor& predictor, const TrainGraph& graph) {
+    if (predictor.is_directed) require_directions(graph, predictor.name.c_str());
     if (can_score(predictor, graph)) return;
     const AllowedPairs& pairs = *graph.pairs();
     throw InputError(

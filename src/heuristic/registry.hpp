@@ -52,11 +52,16 @@ struct Predictor {
     // Made for links between two kinds of nodes, whose pairs have no common neighbours: "all" means
     // it only where the pairs are restricted.
     bool is_for_sides = false;
+    // Tells a link from its reverse, and needs directed links for it. All others give both
+    // directions of a pair the same score.
+    bool is_directed = false;
 };
 
 // In the order in which tables show them: those for any graph, and those for graphs with times.
 [[nodiscard]] std::span<const Predictor> predictors();
 [[nodiscard]] std::span<const Predictor> timed_predictors();
+// And those for directed links.
+[[nodiscard]] std::span<const Predictor> directed_predictors();
 // Throws InputError that lists the names and says which is near; `others` are models that are no
 // predictors, but could be asked for too.
 [[nodiscard]] const Predictor& predictor_named(std::string_view name,

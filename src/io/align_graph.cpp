@@ -178,6 +178,7 @@ AlignedGraph align_graph(const GraphData& known, const GraphData& now, Threads t
     aligned.data.format = now.format;
     aligned.data.ids = ids_of(known.ids, now.ids, numbering);
     aligned.data.edges = edges_of(now, numbering);
+    aligned.data.directed = now.directed;
     add_features(aligned.data, known, now, numbering);
     aligned.data.pairs = now.pairs != nullptr ? renumbered(*now.pairs, numbering)
                                               : with_new_nodes(known.pairs, aligned.data);

@@ -54,6 +54,11 @@ struct HeldOutEdges {
     std::vector<NodePair> positives;
     std::vector<NodePair> negatives;  // one pool for all positives; empty where none was given
     CandidateLists candidates;        // empty where none was given
+    // Of directed links, whose source comes first: of each positive 1 where the other direction is
+    // no link, else 0. Empty where links are undirected, or nobody asked.
+    std::vector<std::uint8_t> one_way = {};
+    // And of each negative 1 where neither direction is a link.
+    std::vector<std::uint8_t> unlinked = {};
 
     bool operator==(const HeldOutEdges&) const = default;
 };
@@ -83,6 +88,9 @@ struct GraphData {
     // The pairs that can be links, where not all can: a fact of the data, as features are. Every
     // task of these data is about these pairs.
     SharedPairs pairs;
+    // Whether links lead from the first node of an entry to the second: a choice of who reads the
+    // data. Every task is then about ordered pairs. Else directions are not looked at.
+    bool directed = false;
     std::optional<GivenSplit> split;
     std::optional<ListedRows> rows;  // where the edges came from an edge list
     bool times_are_dates = false;  // edges.times are seconds since 1970 (UTC) of dates in the file
@@ -101,6 +109,11 @@ struct GraphData {
 // Of its `edges` different edges those that can be held out: of GraphData::pairs. O(N + E).
 [[nodiscard]] std::uint64_t num_possible_links(const GraphData& data, std::uint64_t edges,
                                                Threads threads);
+
+// Links that the source lists in both directions. O(N + entries × log degree) where the graph has
+// repeats, else 0 at once.
+[[nodiscard]] std::uint64_t num_both_directions(const GraphData& data, const BuiltGraph& built,
+                                                Threads threads);
 
 // Null where it has none: what of the data a model may see besides its task.
 [[nodiscard]] inline const FeatureMatrix* features_or_null(const GraphData& data) {

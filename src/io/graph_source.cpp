@@ -59,6 +59,7 @@ GraphData read_source(const GraphSource& source, Threads threads, Progress::Show
         place.is_embedded() ? read_embedded_graph(options) : read_graph(place.path, options);
     if (!place.name.empty()) data.name = place.name;
     if (!source.between.empty()) data.pairs = pairs_between(data, source.between, threads);
+    data.directed = !source.directed.empty();
     return data;
 }
 

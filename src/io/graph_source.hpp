@@ -25,6 +25,7 @@ struct GraphSource {
     std::string between;       // "A,B": the types whose pairs can be links; empty: all pairs
     std::string skip_unknown;  // "yes": rows of other files about unknown ids are skipped
     std::string split_files;
+    std::string directed;  // "yes": links lead from the first node of an entry to the second
 
     bool operator==(const GraphSource&) const = default;
 };
@@ -46,6 +47,7 @@ inline constexpr std::array kGraphSourceMembers = {
     std::pair{"between", &GraphSource::between},
     std::pair{"skip_unknown", &GraphSource::skip_unknown},
     std::pair{"split_files", &GraphSource::split_files},
+    std::pair{"directed", &GraphSource::directed},
 };
 
 // The same wherever the program runs next: paths from the root, and for a name the data folder that

@@ -132,6 +132,7 @@ GraphData grown_by(const GraphData& known, const GrowingIds& ids,
     grown.format = known.format;
     grown.ids = ids.new_names().empty() ? known.ids : ids.all();
     grown.edges = {.num_nodes = grown.ids.size(), .edges = listed_edges(known)};
+    grown.directed = known.directed;
     grown.features = known.features;
     grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
     require_joined(origin, grown, known.ids.size());

@@ -7,14 +7,21 @@
 namespace hplc {
 namespace {
 
+// Which end of the pair is kept, and whether pairs are asked for with it in front.
+enum class Kept { kFirst, kSecond };
+
 CandidateRank rank_among(const LinkScorer& scorer, const TrainGraph& input, NodePair pair,
-                         double score, Threads threads) {
+                         double score, Threads threads, Kept kept = Kept::kFirst) {
     const CsrGraph& graph = input.graph();
     std::vector<NodePair> pairs;
     for (NodeId other = 0; other < graph.num_nodes(); ++other) {
         const bool is_candidate = other == pair.v || allows(input.pairs(), pair.u, other);
         if (is_candidate && other != pair.u && !graph.has_edge(pair.u, other))
             pairs.push_back({pair.u, other});
+    }
+    if (kept == Kept::kSecond) {
+        for (NodePair& candidate : pairs)
+            std::swap(candidate.u, candidate.v);
     }
     std::vector<double> scores(pairs.size());
     scorer.score(pairs, scores, threads);
@@ -23,6 +30,17 @@ CandidateRank rank_among(const LinkScorer& scorer, const TrainGraph& input, Node
     return {.rank = static_cast<NodeId>(better) + 1,
             .equals = static_cast<NodeId>(equal) - 1,  // the pair itself is among them
             .candidates = static_cast<NodeId>(pairs.size())};
+}
+
+DirectionOfPair direction_of(const LinkScorer& scorer, const TrainGraph& input, NodePair pair,
+                             Threads threads) {
+    const ArcTable arcs(input);
+    return {.reversed_score = score_of(scorer, {pair.v, pair.u}, threads),
+            .out_u = arcs.out.degree(pair.u),
+            .in_u = arcs.in.degree(pair.u),
+            .out_v = arcs.out.degree(pair.v),
+            .in_v = arcs.in.degree(pair.v),
+            .motifs = arc_motifs(arcs, pair)};
 }
 
 // Of equal ways one by a third node tells more than one of the two that is a landmark itself.
@@ -100,7 +118,8 @@ PairExplanation explain_pair(const ExplainedModel& model, NodePair pair,
         .was_linked = was_linked,
         .score = score,
         .v_for_u = rank_among(*scorer, input, pair, score, options.threads),
-        .u_for_v = rank_among(*scorer, input, {pair.v, pair.u}, score, options.threads),
+        .u_for_v = rank_among(*scorer, input, {pair.v, pair.u}, score, options.threads,
+                              input.directions() ? Kept::kSecond : Kept::kFirst),
         .degree_u = graph.degree(pair.u),
         .degree_v = graph.degree(pair.v),
         .shared = shared_neighbours(graph, pair),
@@ -109,6 +128,7 @@ PairExplanation explain_pair(const ExplainedModel& model, NodePair pair,
         .clusters = relate(graph, model.positions, distances, pair),
         .features = {},
         .what_if = try_removals(model.scorer_on, input, pair, options)};
+    if (input.directions()) found.direction = direction_of(*scorer, input, pair, options.threads);
     if (model.features != nullptr) found.features = FeatureOverlaps(*model.features).of(pair);
     return found;
 }

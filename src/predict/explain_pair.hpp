@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/graph_data.hpp"
+#include "model/directed/direction_features.hpp"
 #include "position/node_positions.hpp"
 #include "predict/pair_facts.hpp"
 #include "predict/what_if.hpp"
@@ -55,14 +56,26 @@ struct ClusterRelation {
     [[nodiscard]] bool same_macro() const { return u.macro_cluster == v.macro_cluster; }
 };
 
+// Which way the link would go, where links are directed.
+struct DirectionOfPair {
+    double reversed_score = 0;  // of the link from v to u
+    NodeId out_u = 0;           // arcs from u, and so on
+    NodeId in_u = 0;
+    NodeId out_v = 0;
+    NodeId in_v = 0;
+    ArcMotifs motifs = {};
+};
+
 struct PairExplanation {
     NodePair pair;
     // They are linked in the input. That edge was taken out of it for all that follows, else the
     // score would be about what is known.
     bool was_linked = false;
     double score = 0;
+    // Where links are directed: v among the targets of u, u among the sources of v.
     CandidateRank v_for_u;
     CandidateRank u_for_v;
+    std::optional<DirectionOfPair> direction = {};  // where links are directed
     NodeId degree_u = 0;
     NodeId degree_v = 0;
     std::vector<SharedNeighbour> shared;

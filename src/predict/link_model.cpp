@@ -16,8 +16,9 @@ namespace {
 GraphData graph_of(const ModelFile& file, const ModelCard& card, Threads threads,
                    const MemoryBudget& memory) {
     if (auto carried = read_carried_graph(file, card.graph)) return std::move(*carried);
-    GraphData data =
-        read_recorded_graph(file, card.source, threads, Progress::Show::kNever, memory);
+    GraphSource source = card.source;
+    source.directed = card.directed ? "yes" : "";
+    GraphData data = read_recorded_graph(file, source, threads, Progress::Show::kNever, memory);
     require_same_graph(file, card.graph, graph_digest(data, threads));
     return data;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/directed/directed_scorer.hpp"
+
 namespace hplc {
 namespace {
 
@@ -39,6 +41,7 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
         options.autoencoder.lambdas = {lambda};
     }
     scorer_ = predictor.make(graph_, options);
+    make_ranker();
 }
 
 LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkScorer> scorer,
@@ -49,7 +52,31 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
       progress_(progress),
       formula_(formula),
       two_hops_(two_hop_links(graph_, formula_)),
-      scorer_(std::move(scorer)) {}
+      scorer_(std::move(scorer)) {
+    make_ranker();
+}
+
+void LinkPredictions::make_ranker() {
+    if (!is_directed()) {
+        ranker_ = {std::shared_ptr<void>(), scorer_.get()};
+    } else if (const auto* directed = dynamic_cast<const DirectedLinkScorer*>(scorer_.get())) {
+        ranker_ = directed->likely_way();
+    } else {
+        ranker_ = std::make_shared<const LikelyWay>(*scorer_);
+    }
+}
+
+std::vector<ScoredPair> LinkPredictions::turned(std::vector<ScoredPair> pairs) const {
+    if (!is_directed()) return pairs;
+    std::vector<NodePair> both;
+    for (const auto& [pair, score] : pairs)
+        both.insert(both.end(), {pair, {pair.v, pair.u}});
+    const std::vector<ScoredPair> scored = of(both);
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        pairs[i] =
+            scored[2 * i + 1].score > scored[2 * i].score ? scored[2 * i + 1] : scored[2 * i];
+    return pairs;
+}
 
 ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
                                  const TakePairs& take, std::size_t every) const {
@@ -57,52 +84,63 @@ ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, co
     if (formula_ != nullptr && !zeros_matter) {
         return scan_two_hops(Neighbourhoods(graph_), formula_, choice.filter, floor, take, options);
     }
-    const auto* two_hops = dynamic_cast<const TwoHopScorer*>(scorer_.get());
+    const auto* two_hops = dynamic_cast<const TwoHopScorer*>(ranker_.get());
     if (two_hops != nullptr && !zeros_matter) {
         return scan_two_hops(*two_hops, graph_.graph(), choice.filter, floor, take, options);
     }
-    return scan_pairs(*scorer_, graph_.graph(), choice.filter, floor, take, options);
+    return scan_pairs(*ranker_, graph_.graph(), choice.filter, floor, take, options);
 }
 
 ScanCounts LinkPredictions::scan_near(const LinkChoice& choice, const Floor& floor,
                                       const TakePairs& take) const {
-    return scan_near_pairs(*scorer_, graph_, choice.filter, floor, take,
+    return scan_near_pairs(*ranker_, graph_, choice.filter, floor, take,
                            {.threads = threads_, .progress = progress_});
 }
 
 RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice,
                                   Search search) const {
-    return rank_pairs(count, choice.min_score, [&](const Floor& floor, const TakePairs& take) {
-        return search == Search::kNear ? scan_near(choice, floor, take)
-                                       : scan(choice, false, floor, take);
-    });
+    RankedPairs ranked =
+        rank_pairs(count, choice.min_score, [&](const Floor& floor, const TakePairs& take) {
+            return search == Search::kNear ? scan_near(choice, floor, take)
+                                           : scan(choice, false, floor, take);
+        });
+    ranked.pairs = turned(std::move(ranked.pairs));
+    return ranked;
 }
 
 ScanCounts LinkPredictions::each(const LinkChoice& choice, const TakePairs& take,
                                  Search search) const {
     const Floor floor = [&] { return choice.min_score; };
-    return search == Search::kNear ? scan_near(choice, floor, take)
-                                   : scan(choice, choice.min_score <= 0, floor, take);
+    const TakePairs take_turned = [&](std::span<const ScoredPair> pairs) {
+        take(turned({pairs.begin(), pairs.end()}));
+    };
+    const TakePairs& taker = is_directed() ? take_turned : take;
+    return search == Search::kNear ? scan_near(choice, floor, taker)
+                                   : scan(choice, choice.min_score <= 0, floor, taker);
 }
 
 Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t seed) const {
-    return measure_recall(*scorer_, graph_, choice.filter, {.nodes = 50, .best = 10}, seed,
+    return measure_recall(*ranker_, graph_, choice.filter, {.nodes = 50, .best = 10}, seed,
                           threads_);
 }
 
 std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
                                                  const LinkChoice& choice) const {
-    if (two_hops_) return two_hops_->best_of(node, count, choice.filter, choice.min_score);
+    if (two_hops_) {
+        return turned(two_hops_->best_of(node, count, choice.filter, choice.min_score));
+    }
     std::vector<NodePair> pairs;
     for (NodeId v = 0; v < known().num_nodes(); ++v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
             pairs.push_back({node, v});
     }
     BestPairs best(count);
-    for (const ScoredPair& pair : of(pairs)) {
-        if (pair.score >= choice.min_score) best.offer(pair);
+    std::vector<double> scores(pairs.size());
+    ranker_->score(pairs, scores, threads_);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (scores[i] >= choice.min_score) best.offer({pairs[i], scores[i]});
     }
-    return best.ranked();
+    return turned(best.ranked());
 }
 
 std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) const {

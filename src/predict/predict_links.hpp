@@ -63,6 +63,10 @@ class LinkPredictions {
         return chosen_;
     }
 
+    // Whether links are directed: pairs are then those that are linked in neither direction, each
+    // once, its likelier source first.
+    [[nodiscard]] bool is_directed() const { return graph_.directions() != nullptr; }
+
     [[nodiscard]] const LinkScorer& scorer() const { return *scorer_; }
     // The edges, which are no predictions.
     [[nodiscard]] const CsrGraph& known() const { return graph_.graph(); }
@@ -84,6 +88,10 @@ class LinkPredictions {
     [[nodiscard]] ScanCounts scan_near(const LinkChoice& choice, const Floor& floor,
                                        const TakePairs& take) const;
 
+    void make_ranker();
+    // Pairs and their scores the way that scores higher; as they are where links are undirected.
+    [[nodiscard]] std::vector<ScoredPair> turned(std::vector<ScoredPair> pairs) const;
+
     TrainGraph graph_;
     Threads threads_;
     Progress::Show progress_;
@@ -91,6 +99,8 @@ class LinkPredictions {
     std::shared_ptr<const TwoHopLinks> two_hops_;  // null where there is no formula
     std::vector<std::pair<std::string, double>> chosen_;
     std::unique_ptr<const LinkScorer> scorer_;
+    // What unordered pairs are ranked by: the scorer itself, or the better of both directions.
+    std::shared_ptr<const LinkScorer> ranker_;
 };
 
 // What making LinkPredictions and asking for the best pairs will cost. Scoring by the linear

@@ -16,13 +16,23 @@ namespace {
 constexpr std::size_t kMostNegatives = 1'000'000;
 constexpr double kNotByChance = 1e-6;
 
-using SortedPairs = std::vector<NodePair>;  // u <= v, ascending
+// Ascending; u <= v, unless links are directed.
+using SortedPairs = std::vector<NodePair>;
 
-SortedPairs sorted(std::span<const NodePair> pairs) {
-    SortedPairs result(pairs.size());
-    std::ranges::transform(pairs, result.begin(), ordered);
+SortedPairs sorted(std::span<const NodePair> pairs, bool directed) {
+    SortedPairs result(pairs.begin(), pairs.end());
+    if (!directed) std::ranges::transform(result, result.begin(), ordered);
     std::ranges::sort(result);
     return result;
+}
+
+// Of directed links the arcs.
+SortedPairs edges_of(const CsrGraph& graph, const SharedDirections& directions) {
+    return directions ? arcs_of(graph, *directions) : graph.edges();
+}
+
+SortedPairs edges_of(const TrainGraph& graph) {
+    return edges_of(graph.graph(), graph.directions());
 }
 
 // How many different pairs both lists have.
@@ -67,14 +77,14 @@ std::string sha256_of(const SortedPairs& edges) {
 
 // All that an audit looks at, sorted once.
 struct Evidence {
-    Evidence(const LinkTask& task, const CsrGraph& whole_graph)
-        : whole(whole_graph.edges()),
-          train(task.train_graph().graph().edges()),
-          known(task.known_graph().graph().edges()),
-          valid(sorted(task.valid().positives)),
-          test(sorted(task.test().positives)),
-          valid_pool(sorted(task.valid().negatives)),
-          test_pool(sorted(task.test().negatives)) {}
+    Evidence(const LinkTask& task, SortedPairs whole_edges)
+        : whole(std::move(whole_edges)),
+          train(edges_of(task.train_graph())),
+          known(edges_of(task.known_graph())),
+          valid(sorted(task.valid().positives, task.is_directed())),
+          test(sorted(task.test().positives, task.is_directed())),
+          valid_pool(sorted(task.valid().negatives, task.is_directed())),
+          test_pool(sorted(task.test().negatives, task.is_directed())) {}
 
     SortedPairs whole;
     SortedPairs train;
@@ -88,7 +98,7 @@ struct Evidence {
 enum class MaySee { kTrainOnly, kValidationToo };
 
 StageAudit audit_graph(const TrainGraph& graph, MaySee may_see, const Evidence& evidence) {
-    const SortedPairs edges = graph.graph().edges();
+    const SortedPairs edges = edges_of(graph);
     StageAudit result;
     result.graph = to_string(graph.provenance());
     result.edges = edges.size();
@@ -135,7 +145,12 @@ SortedPairs training_negatives(const LinkTask& task) {
     if (NonEdges(train.graph(), train.pairs()).count() == 0) return {};
     const std::size_t count = std::min<std::size_t>(train.graph().num_edges(), kMostNegatives);
     const TrainingNegatives negatives(train, task.protocol().seed);
-    return sorted(negatives.draw(0, count, Threads{1}));
+    std::vector<NodePair> drawn = negatives.draw(0, count, Threads{1});
+    if (!task.is_directed()) return sorted(drawn, false);
+    // Each stands for both directions: neither is a link.
+    for (std::size_t i = 0; i < count; ++i)
+        drawn.push_back({drawn[i].v, drawn[i].u});
+    return sorted(drawn, true);
 }
 
 // Given candidates may have edges among them, as HeaRT's have; drawn ones must not, but that those
@@ -143,8 +158,9 @@ SortedPairs training_negatives(const LinkTask& task) {
 AuditCheck candidate_check(const LinkTask& task, const Evidence& evidence) {
     const bool given = task.protocol().candidates == CandidateKind::kGiven;
     const std::uint64_t found =
-        count_in(sorted(task.valid().candidates.pairs), given ? evidence.whole : evidence.known) +
-        count_in(sorted(task.test().candidates.pairs), evidence.whole);
+        count_in(sorted(task.valid().candidates.pairs, task.is_directed()),
+                 given ? evidence.whole : evidence.known) +
+        count_in(sorted(task.test().candidates.pairs, task.is_directed()), evidence.whole);
     return {.what = "candidates that are edges", .found = found, .leak = !given};
 }
 
@@ -158,11 +174,11 @@ double chance_of_at_most(std::uint64_t count, double expected) {
     return sum;
 }
 
-// Drawn among the non-edges of `avoided`.
-NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const TrainGraph& avoided,
+// Drawn among so many pairs.
+NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, std::uint64_t among,
                            const Evidence& evidence) {
     NegativesAudit result = {.what = std::move(what), .pairs = pairs.size()};
-    const auto available = static_cast<double>(num_non_edges(avoided.graph(), avoided.pairs()));
+    const auto available = static_cast<double>(among);
     if (pairs.empty() || evidence.test.empty()) return result;
     result.test_edges = count_in(pairs, evidence.test);
     result.by_chance =
@@ -173,7 +189,7 @@ NegativesAudit audit_drawn(std::string what, const SortedPairs& pairs, const Tra
 
 NegativesAudit audit_valid_pool(const LinkTask& task, const Evidence& evidence) {
     NegativesAudit result =
-        audit_drawn("of validation", evidence.valid_pool, task.known_graph(), evidence);
+        audit_drawn("of validation", evidence.valid_pool, task.num_unlinked(), evidence);
     result.given = task.protocol().valid_pool_given;
     result.leaks = result.leaks && !result.given;
     return result;
@@ -181,10 +197,14 @@ NegativesAudit audit_valid_pool(const LinkTask& task, const Evidence& evidence) 
 
 std::vector<NegativesAudit> audit_negatives(const LinkTask& task, const SortedPairs& of_training,
                                             const Evidence& evidence) {
-    return {audit_drawn("of training, first epoch", of_training, task.train_graph(), evidence),
+    const TrainGraph train = task.train_graph();
+    const std::uint64_t strangers = num_non_edges(train.graph(), train.pairs());
+    return {audit_drawn("of training, first epoch", of_training,
+                        task.is_directed() ? 2 * strangers : strangers, evidence),
             audit_valid_pool(task, evidence),
-            audit_drawn("of calibration", sorted(task.draw_unlinked(kMostNegatives)),
-                        task.known_graph(), evidence)};
+            audit_drawn("of calibration",
+                        sorted(task.draw_unlinked(kMostNegatives), task.is_directed()),
+                        task.num_unlinked(), evidence)};
 }
 
 // Of all that is scored, and of training.
@@ -261,7 +281,7 @@ bool AuditReport::clean() const {
 }
 
 AuditReport audit(const LinkTask& task, const FeatureMatrix* features, Threads threads) {
-    const Evidence evidence(task, *task.whole_);
+    const Evidence evidence(task, edges_of(*task.whole_, task.whole_directions_));
     const SortedPairs of_training = training_negatives(task);
     return {.protocol = task.protocol(),
             .whole_edges = evidence.whole.size(),

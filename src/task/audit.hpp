@@ -20,7 +20,8 @@ struct StageAudit {
     std::string stage;  // "communities", "test scoring", …
     std::string graph;  // "training edges"
     std::uint64_t edges = 0;
-    // SHA-256 of the edges as lines "u v" in ascending order, u < v, nodes as row numbers from 0.
+    // SHA-256 of the edges as lines "u v" in ascending order, nodes as row numbers from 0; u < v,
+    // or u the source where links are directed.
     std::string sha256;
     std::uint64_t valid_positives_seen = 0;
     std::uint64_t test_positives_seen = 0;

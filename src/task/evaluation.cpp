@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -10,12 +11,56 @@
 namespace hplc {
 namespace {
 
+constexpr const char* kExistenceAuc = "existence_auc";
+constexpr const char* kDirectionAccuracy = "direction_accuracy";
+
 std::string hits_name(std::size_t i) {
     return fmt::format("hits@{}", kHitsAt[i]);
 }
 
 std::string candidate_hits_name(std::size_t i) {
     return fmt::format("candidate_hits@{}", kCandidateHitsAt[i]);
+}
+
+std::vector<NodePair> reversed(std::span<const NodePair> pairs) {
+    std::vector<NodePair> others;
+    others.reserve(pairs.size());
+    for (const auto& [u, v] : pairs)
+        others.push_back({v, u});
+    return others;
+}
+
+std::vector<double> better_of(std::span<const double> a, std::span<const double> b) {
+    std::vector<double> better(a.size());
+    std::ranges::transform(a, b, better.begin(), [](double x, double y) { return std::max(x, y); });
+    return better;
+}
+
+// Of the negatives that are linked in neither direction.
+std::vector<double> unlinked_scores(const EdgeScores& scores) {
+    const auto better = better_of(scores.negatives, scores.reversed_negatives);
+    std::vector<double> some;
+    for (std::size_t i = 0; i < better.size(); ++i) {
+        if (scores.unlinked[i] != 0) some.push_back(better[i]);
+    }
+    return some;
+}
+
+DirectionResult rank_directions(const EdgeScores& scores) {
+    DirectionResult result;
+    const std::vector<double> others = unlinked_scores(scores);
+    if (!others.empty())
+        result.existence_auc = auc(better_of(scores.positives, scores.reversed_positives), others);
+    double right = 0;
+    for (std::size_t i = 0; i < scores.positives.size(); ++i) {
+        if (scores.one_way[i] == 0) continue;
+        const double margin = scores.positives[i] - scores.reversed_positives[i];
+        ++result.one_way;
+        result.ties += margin == 0 ? 1 : 0;
+        right += margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
+    }
+    if (result.one_way > 0) result.accuracy = right / static_cast<double>(result.one_way);
+    return result;
 }
 
 [[noreturn]] void refuse(const MissingMetric& metric) {
@@ -37,10 +82,16 @@ std::vector<double> score_pairs(const LinkScorer& scorer, std::span<const NodePa
 }
 
 EdgeScores score_edges(const LinkScorer& scorer, const HeldOutEdges& edges, Threads threads) {
-    return {.positives = score_pairs(scorer, edges.positives, threads),
-            .negatives = score_pairs(scorer, edges.negatives, threads),
-            .candidates = score_pairs(scorer, edges.candidates.pairs, threads),
-            .per_edge = edges.candidates.per_edge};
+    EdgeScores scores = {.positives = score_pairs(scorer, edges.positives, threads),
+                         .negatives = score_pairs(scorer, edges.negatives, threads),
+                         .candidates = score_pairs(scorer, edges.candidates.pairs, threads),
+                         .per_edge = edges.candidates.per_edge};
+    if (edges.one_way.empty()) return scores;
+    scores.reversed_positives = score_pairs(scorer, reversed(edges.positives), threads);
+    scores.reversed_negatives = score_pairs(scorer, reversed(edges.negatives), threads);
+    scores.one_way = edges.one_way;
+    scores.unlinked = edges.unlinked;
+    return scores;
 }
 
 RankingResult rank_edges(EdgeScores scores) {
@@ -60,6 +111,7 @@ RankingResult rank_edges(EdgeScores scores) {
                 hits = candidate_hits_at(k, scores.positives, scores.candidates, scores.per_edge);
         }
     }
+    if (scores.are_directed()) result.direction = rank_directions(scores);
     result.scores = std::move(scores);
     return result;
 }
@@ -78,6 +130,11 @@ std::vector<NamedMetric> named_metrics(const RankingResult& result) {
         if (result.candidate_hits[i])
             metrics.push_back({candidate_hits_name(i), *result.candidate_hits[i]});
     }
+    if (!result.direction) return metrics;
+    if (result.direction->existence_auc)
+        metrics.push_back({kExistenceAuc, *result.direction->existence_auc});
+    if (result.direction->accuracy)
+        metrics.push_back({kDirectionAccuracy, *result.direction->accuracy});
     return metrics;
 }
 
@@ -118,6 +175,14 @@ void require_metric(const std::string& name, const HeldOutEdges& edges) {
         for (const std::size_t k : kCandidateHitsAt)
             shape.candidate_hits.push_back(k <= shape.scores.per_edge ? std::optional(0.0)
                                                                       : std::nullopt);
+    }
+    if (!edges.one_way.empty()) {
+        const auto zero_if_any = [](const std::vector<std::uint8_t>& marks) {
+            const bool has_some = std::ranges::find(marks, 1) != marks.end();
+            return has_some ? std::optional(0.0) : std::nullopt;
+        };
+        shape.direction = {.existence_auc = zero_if_any(edges.unlinked),
+                           .accuracy = zero_if_any(edges.one_way)};
     }
     (void)metric_named(name, shape);
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,26 @@ struct EdgeScores {
     std::vector<double> negatives;   // of the pool
     std::vector<double> candidates;  // per_edge for each positive, or empty
     std::size_t per_edge = 0;
+    // Of directed links the same pairs the other way round, and HeldOutEdges::one_way and unlinked;
+    // else empty.
+    std::vector<double> reversed_positives = {};
+    std::vector<double> reversed_negatives = {};
+    std::vector<std::uint8_t> one_way = {};
+    std::vector<std::uint8_t> unlinked = {};
+
+    [[nodiscard]] bool are_directed() const { return !one_way.empty(); }
+};
+
+// How well directed links are found, apart from which way they go, and which way they go.
+struct DirectionResult {
+    // AUC of linked pairs against the pairs of the pool that are linked in neither direction, each
+    // by the better score of its two directions. Nothing where the pool has no such pair.
+    std::optional<double> existence_auc = {};
+    // Of held-out links whose other direction is no link, how often their own scores above it; a
+    // tie counts one half. Nothing where there is no such link.
+    std::optional<double> accuracy = {};
+    std::uint64_t one_way = 0;  // how many such links there are
+    std::uint64_t ties = 0;     // of them
 };
 
 inline constexpr std::array<std::size_t, 3> kHitsAt = {20, 50, 100};
@@ -36,7 +57,8 @@ struct RankingResult {
     // Among the positive's own candidates, HeaRT's definition; empty where there are none, nothing
     // where there are fewer than K.
     std::vector<std::optional<double>> candidate_hits;
-    std::size_t num_negatives = 0;  // of the pool
+    std::size_t num_negatives = 0;                  // of the pool
+    std::optional<DirectionResult> direction = {};  // where links are directed
     EdgeScores scores;
 };
 
@@ -58,8 +80,9 @@ struct NamedMetric {
     double value = 0;
 };
 
-// auc, ap, mrr, hits@20, …, then candidate_hits@1, … where there are any: the order and the names
-// of every table and JSON. Those that the edges have no number for are left out.
+// auc, ap, mrr, hits@20, …, then candidate_hits@1, … where there are any, then existence_auc and
+// direction_accuracy where links are directed: the order and the names of every table and JSON.
+// Those that the edges have no number for are left out.
 [[nodiscard]] std::vector<NamedMetric> named_metrics(const RankingResult& result);
 // One of them. Throws InputError that lists the names, or says why there is no number.
 [[nodiscard]] double metric_named(const std::string& name, const RankingResult& result);

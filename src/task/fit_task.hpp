@@ -43,8 +43,11 @@ class FitTask {
     // The pairs that can be links: held-out edges, negatives and candidates that are drawn, and the
     // numbers below are of these. Null: all pairs.
     [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
-    // Pairs that are no edges of it: how many there are, and `count` different ones by the seed, or
-    // all where there are fewer. O(N + count log N), where not all can be links O(N + E) more.
+    // Whether held-out edges, negatives and candidates are ordered pairs, the source first.
+    [[nodiscard]] bool is_directed() const { return train_directions_ != nullptr; }
+    // Pairs that are no edges of it (ordered ones that are no arcs where links are directed): how
+    // many there are, and `count` different ones by the seed, or all where there are fewer. O(N +
+    // count log N), where not all can be links O(N + E) more.
     [[nodiscard]] std::uint64_t num_unlinked() const;
     [[nodiscard]] std::vector<NodePair> draw_unlinked(std::uint64_t count) const;
     // How many of them are edges that were held out for the test.
@@ -64,6 +67,10 @@ class FitTask {
     // Null where the data have no times.
     std::shared_ptr<const EdgeTimes> train_times_;
     std::shared_ptr<const EdgeTimes> known_times_;
+    // Null where links are undirected.
+    SharedDirections train_directions_;
+    SharedDirections position_directions_;
+    SharedDirections known_directions_;
     HeldOutEdges valid_;
     std::uint64_t num_hidden_ = 0;
 };

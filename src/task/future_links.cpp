@@ -17,9 +17,10 @@ std::string future_remark(SplitKind split, bool has_times) {
 }
 
 LatestEdges latest_edges(const GraphData& data, double share) {
-    const TimeCut cut =
-        nearest_time_cut(data.edges, {.train = 1 - share, .valid = 0, .test = share}, data.pairs);
-    EdgeParts parts = cut_by_time(data.edges, cut, data.pairs);
+    const Sense sense = data.directed ? Sense::kDirected : Sense::kUndirected;
+    const TimeCut cut = nearest_time_cut(
+        data.edges, {.train = 1 - share, .valid = 0, .test = share}, data.pairs, sense);
+    EdgeParts parts = cut_by_time(data.edges, cut, data.pairs, sense);
     return {.edges = std::move(parts.test),
             .detail = fmt::format("train up to {}, validation after",
                                   time_text(cut.train_until, data.times_are_dates))};

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "task/pair_lists.hpp"
 
 namespace hplc {
 namespace {
@@ -30,12 +32,27 @@ class Cleaner {
 
     [[nodiscard]] CleanSplit clean(Threads threads) {
         result_.train = build_graph(data_.edges.num_nodes, split_.train, threads);
+        if (data_.directed) take_train_directions(threads);
         result_.valid = held_out(split_.valid, "validation");
         result_.test = held_out(split_.test, "test");
         return std::move(result_);
     }
 
   private:
+    void take_train_directions(Threads threads) {
+        result_.train_directions = shared_directions(result_.train.graph, split_.train, threads);
+        train_arcs_.emplace(result_.train.graph, *result_.train_directions, kOutward);
+        // The other direction of a link repeats nothing.
+        result_.train.repeats -= num_mutual(*result_.train_directions);
+    }
+    [[nodiscard]] NodePair key(NodePair pair) const {
+        return data_.directed ? pair : ordered(pair);
+    }
+    [[nodiscard]] bool is_training(NodePair pair) const {
+        return train_arcs_ ? train_arcs_->has(pair.u, pair.v)
+                           : result_.train.graph.has_edge(pair.u, pair.v);
+    }
+
     HeldOutEdges held_out(const HeldOutEdges& given, const char* part) {
         require_matching(given, part);
         HeldOutEdges kept;
@@ -57,12 +74,12 @@ class Cleaner {
             ++result_.self_loops;
             return false;
         }
-        if (!of_part.insert(ordered(pair)).second) {
+        if (!of_part.insert(key(pair)).second) {
             ++result_.repeats;
             return false;
         }
-        const bool in_train = result_.train.graph.has_edge(pair.u, pair.v);
-        if (!in_train && !held_out_.contains(ordered(pair))) return true;
+        const bool in_train = is_training(pair);
+        if (!in_train && !held_out_.contains(key(pair))) return true;
         ++result_.overlaps;
         if (overlap_ == Overlap::kRefuse) refuse(pair, part, in_train ? "training" : "validation");
         return overlap_ == Overlap::kKeep;
@@ -95,6 +112,7 @@ class Cleaner {
     Overlap overlap_;
     PairSet held_out_;  // the positives of the parts before
     CleanSplit result_;
+    std::optional<ArcRows> train_arcs_;  // where links are directed
 };
 
 }  // namespace
@@ -103,9 +121,15 @@ CleanSplit clean(const GraphData& data, Overlap overlap, Threads threads) {
     return Cleaner(data, overlap).clean(threads);
 }
 
-void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids) {
+void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids,
+                       const SharedDirections& directions) {
+    std::optional<ArcRows> arcs;
+    if (directions && !pool.empty()) arcs.emplace(graph, *directions, kOutward);
+    const auto is_edge = [&](NodePair pair) {
+        return arcs ? arcs->has(pair.u, pair.v) : graph.has_edge(pair.u, pair.v);
+    };
     const auto bad = std::ranges::find_if(
-        pool, [&](NodePair pair) { return pair.u == pair.v || graph.has_edge(pair.u, pair.v); });
+        pool, [&](NodePair pair) { return pair.u == pair.v || is_edge(pair); });
     if (bad == pool.end()) return;
     throw InputError({.found = fmt::format("the negative {}, which is {}", pair_text(*bad, ids),
                                            bad->u == bad->v ? "a self loop" : "an edge"),

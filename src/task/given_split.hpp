@@ -6,6 +6,7 @@
 
 #include "base/parallel.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/edge_directions.hpp"
 #include "io/graph_data.hpp"
 
 namespace hplc {
@@ -20,6 +21,7 @@ enum class Overlap {
 
 struct CleanSplit {
     BuiltGraph train;
+    SharedDirections train_directions;  // null where links are undirected
     HeldOutEdges valid;
     HeldOutEdges test;
     std::uint64_t self_loops = 0;  // held-out positives dropped because both ends are one node
@@ -33,7 +35,9 @@ struct CleanSplit {
 // for each positive. O(N + E + sum of d log d).
 [[nodiscard]] CleanSplit clean(const GraphData& data, Overlap overlap, Threads threads);
 
-// Throws InputError, naming it, where a pair of the pool is a self loop or an edge of the graph.
-void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids);
+// Throws InputError, naming it, where a pair of the pool is a self loop or an edge of the graph; of
+// directed links one in that direction.
+void require_non_edges(std::span<const NodePair> pool, const CsrGraph& graph, const NodeIds& ids,
+                       const SharedDirections& directions = {});
 
 }  // namespace hplc

@@ -24,12 +24,21 @@ NodePair walk(const CsrGraph& graph, unsigned steps, RandomStream& random) {
     return ends;
 }
 
+NodePair key_of(const HardPool& pool, NodePair pair) {
+    return pool.arcs == nullptr ? ordered(pair) : pair;
+}
+
+bool is_linked(const HardPool& pool, NodePair pair) {
+    return pool.arcs == nullptr ? pool.edges.has_edge(pair.u, pair.v)
+                                : pool.arcs->has(pair.u, pair.v);
+}
+
 // Tries propose() until there are enough different pairs that may be negatives.
 template <typename Propose>
 std::vector<NodePair> draw_tried(const HardPool& pool, const char* kind, const Propose& propose) {
     std::set<NodePair> taken;
     for (const NodePair pair : pool.used)
-        taken.insert(ordered(pair));
+        taken.insert(key_of(pool, pair));
     std::vector<NodePair> pairs;
     for (std::uint64_t tries = 0; pairs.size() < pool.count; ++tries) {
         if (tries == kTriesEach * pool.count) {
@@ -38,9 +47,8 @@ std::vector<NodePair> draw_tried(const HardPool& pool, const char* kind, const P
                  .expected = fmt::format("{}", pool.count),
                  .fix = "pass --negatives uniform, or hold out fewer edges"});
         }
-        const NodePair pair = ordered(propose());
-        const bool fits =
-            pair.u != pair.v && allows(pool.pairs, pair) && !pool.edges.has_edge(pair.u, pair.v);
+        const NodePair pair = key_of(pool, propose());
+        const bool fits = pair.u != pair.v && allows(pool.pairs, pair) && !is_linked(pool, pair);
         if (fits && taken.insert(pair).second) pairs.push_back(pair);
     }
     return pairs;
@@ -55,6 +63,10 @@ NodeId any_end(std::span<const NodePair> pairs, RandomStream& random) {
 
 std::vector<NodePair> draw_degree_matched(const HardPool& pool, RandomStream random) {
     return draw_tried(pool, "degree-matched", [&] {
+        if (pool.arcs != nullptr) {
+            const NodeId source = pool.positives[random.below(pool.positives.size())].u;
+            return NodePair{source, pool.positives[random.below(pool.positives.size())].v};
+        }
         const NodeId u = any_end(pool.positives, random);
         return NodePair{u, any_end(pool.positives, random)};
     });

@@ -17,6 +17,7 @@
 #include "base/random.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/edge_directions.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
@@ -27,6 +28,8 @@ struct HardPool {
     const SharedPairs& pairs;             // null: all
     std::span<const NodePair> used = {};  // none of these either
     std::uint64_t count = 0;
+    // Where links are directed: pairs are ordered, and none of them is one of these arcs.
+    const ArcRows* arcs = nullptr;
 };
 
 // `count` different pairs in random order. Throws InputError where a hundred tries for each of them

@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/number_set.hpp"
 #include "base/random.hpp"
 #include "task/hard_pools.hpp"
 #include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
+#include "task/non_arcs.hpp"
+#include "task/pair_lists.hpp"
 #include "task/rolling_origin.hpp"
 
 namespace hplc {
@@ -55,48 +56,15 @@ CsrGraph with_edges(const CsrGraph& graph, std::span<const NodePair> more, Threa
     return build_graph(graph.num_nodes(), edges, threads).graph;
 }
 
-std::uint64_t number_of(NodePair pair) {
-    return std::uint64_t{pair.u} << 32 | pair.v;
-}
-
-// At most `count` of the pairs, u < v, that are not among the used ones. The last, so that a draw
-// of which the first were used for something else leaves the same for this.
-std::vector<NodePair> last_unused(std::vector<NodePair> pairs, std::span<const NodePair> used,
-                                  std::uint64_t count) {
-    NumberSet taken(used.size());
-    for (const NodePair pair : used)
-        taken.insert(number_of(ordered(pair)));
-    std::erase_if(pairs, [&](NodePair pair) { return taken.contains(number_of(pair)); });
-    if (pairs.size() > count) {
-        pairs.erase(pairs.begin(), pairs.end() - static_cast<std::ptrdiff_t>(count));
-    }
-    return pairs;
-}
-
 std::uint64_t count_edges(std::span<const NodePair> pairs, const CsrGraph& graph) {
     return static_cast<std::uint64_t>(std::ranges::count_if(
         pairs, [&](NodePair pair) { return pair.u != pair.v && graph.has_edge(pair.u, pair.v); }));
 }
 
-std::vector<NodePair> in_order(std::span<const NodePair> pairs) {
-    std::vector<NodePair> result(pairs.size());
-    std::ranges::transform(pairs, result.begin(), ordered);
-    std::ranges::sort(result);
-    return result;
-}
-
-// Different pairs that both lists have, in either direction.
-std::size_t count_common(std::span<const NodePair> a, std::span<const NodePair> b) {
-    std::vector<NodePair> both;
-    std::ranges::set_intersection(in_order(a), in_order(b), std::back_inserter(both));
-    return static_cast<std::size_t>(std::unique(both.begin(), both.end()) - both.begin());
-}
-
 constexpr double kAllTimes = std::numeric_limits<double>::infinity();
 
-std::uint64_t edges_to_split(const BuiltGraph& whole, const SharedPairs& pairs) {
-    return pairs == nullptr ? whole.graph.num_edges()
-                            : count_allowed_edges(whole.graph, pairs->filter);
+Sense sense_of(const GraphData& data) {
+    return data.directed ? Sense::kDirected : Sense::kUndirected;
 }
 
 // "between user and item (3 × 5 nodes)"
@@ -142,17 +110,19 @@ LinkTask::LinkTask(BuiltGraph whole, SharedPairs pairs, const TaskOptions& optio
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
-    BuiltGraph whole = build_whole(data, options.threads);
-    const SplitCounts counts = counts_of(ratio, edges_to_split(whole, data.pairs));
-    LinkTask task = at_random(std::move(whole), data.pairs, counts, to_string(ratio), options);
+    LinkTask task(build_whole(data, options.threads), data.pairs, options);
+    task.take_directions(data, options.threads);
+    const SplitCounts counts = counts_of(ratio, task.num_to_split());
+    task.cut_at_random(counts, to_string(ratio), options);
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
 LinkTask LinkTask::random(const GraphData& data, SplitCounts counts, const TaskOptions& options) {
-    std::string detail = fmt::format("{} validation and {} test edges", counts.valid, counts.test);
-    LinkTask task = at_random(build_whole(data, options.threads), data.pairs, counts,
-                              std::move(detail), options);
+    LinkTask task(build_whole(data, options.threads), data.pairs, options);
+    task.take_directions(data, options.threads);
+    task.cut_at_random(
+        counts, fmt::format("{} validation and {} test edges", counts.valid, counts.test), options);
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
@@ -161,13 +131,14 @@ LinkTask LinkTask::by_time(const GraphData& data, TimeCut cut, const TaskOptions
     LinkTask task(build_whole(data, options.threads), data.pairs, options);
     task.protocol_.split = SplitKind::kTime;
     task.protocol_.split_detail = to_string(cut);
-    task.take_parts(cut_by_time(data.edges, cut, data.pairs), options);
+    task.take_directions(data, options.threads);
+    task.take_parts(cut_by_time(data.edges, cut, data.pairs, sense_of(data)), options);
     task.take_times(data.edges, cut.train_until, cut.valid_until);
     return task;
 }
 
 LinkTask LinkTask::by_time(const GraphData& data, SplitRatio ratio, const TaskOptions& options) {
-    TimeCut cut = nearest_time_cut(data.edges, ratio, data.pairs);
+    TimeCut cut = nearest_time_cut(data.edges, ratio, data.pairs, sense_of(data));
     cut.are_dates = data.times_are_dates;
     return by_time(data, cut, options);
 }
@@ -182,15 +153,16 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
     BuiltGraph whole = build_whole(data, options.threads);
     whole.graph = with_split(std::move(whole.graph), *data.split, options.threads);
     CleanSplit split = clean(data, options.overlap, options.threads);
-    require_non_edges(split.test.negatives, whole.graph, data.ids);
+    LinkTask task(std::move(whole), data.pairs, options);
+    task.take_directions(data, options.threads, &*data.split);
+    require_non_edges(split.test.negatives, *task.whole_, data.ids, task.whole_directions_);
     require_allowed(split.valid, data);
     require_allowed(split.test, data);
 
-    LinkTask task(std::move(whole), data.pairs, options);
     task.protocol_.split = SplitKind::kGiven;
     task.protocol_.split_detail = data.split->source;
     task.take_split(std::move(split), options);
-    require_non_edges(task.valid_.negatives, *task.known_, data.ids);
+    require_non_edges(task.valid_.negatives, *task.known_, data.ids, task.known_directions_);
     const PeriodEnds ends = ends_of_given(*task.train_, task.valid_.positives, data.edges);
     task.take_times(data.edges, ends.train, ends.known);
     return task;
@@ -198,25 +170,29 @@ LinkTask LinkTask::given(const GraphData& data, const TaskOptions& options) {
 
 LinkTask LinkTask::whole(const GraphData& data, const TaskOptions& options) {
     LinkTask task(build_whole(data, options.threads), data.pairs, options);
+    task.take_directions(data, options.threads);
     task.train_ = task.position_ = task.test_input_ = task.known_ = task.whole_;
+    task.train_directions_ = task.position_directions_ = task.known_directions_ =
+        task.whole_directions_;
     task.train_provenance_ = Provenance::kNothingHeldOut;
     task.take_times(data.edges, kAllTimes, kAllTimes);
     return task;
 }
 
-LinkTask LinkTask::at_random(BuiltGraph whole, SharedPairs pairs, SplitCounts counts,
-                             std::string detail, const TaskOptions& options) {
-    EdgeParts parts =
-        cut_at_random(whole.graph, counts, RandomStream(options.seed, "split"), pairs);
-    LinkTask task(std::move(whole), std::move(pairs), options);
-    task.protocol_.split = SplitKind::kRandom;
-    task.protocol_.split_detail = std::move(detail);
-    task.take_parts(std::move(parts), options);
-    return task;
+void LinkTask::cut_at_random(SplitCounts counts, std::string detail, const TaskOptions& options) {
+    const RandomStream random(options.seed, "split");
+    protocol_.split = SplitKind::kRandom;
+    protocol_.split_detail = std::move(detail);
+    take_parts(is_whole_directed()
+                   ? cut_arcs_at_random(arcs_of(*whole_, *whole_directions_), counts, random)
+                   : hplc::cut_at_random(*whole_, counts, random, pairs_),
+               options);
 }
 
 void LinkTask::take_parts(EdgeParts parts, const TaskOptions& options) {
     train_ = share(build_graph(whole_->num_nodes(), parts.train, options.threads).graph);
+    if (is_whole_directed())
+        train_directions_ = shared_directions(*train_, parts.train, options.threads);
     valid_.positives = std::move(parts.valid);
     test_.positives = std::move(parts.test);
     finish(options);
@@ -227,6 +203,7 @@ void LinkTask::take_split(CleanSplit split, const TaskOptions& options) {
     dropped_.split_repeats = split.repeats + split.train.repeats;
     dropped_.split_overlaps = split.overlaps;
     train_ = share(std::move(split.train.graph));
+    train_directions_ = std::move(split.train_directions);
     valid_ = std::move(split.valid);
     test_ = std::move(split.test);
     if (split.overlaps > 0 && options.overlap == Overlap::kKeep) {
@@ -247,18 +224,23 @@ void LinkTask::finish(const TaskOptions& options) {
     choose_inputs(options);
     draw_pools(options);
     choose_candidates(options);
+    if (is_directed()) mark_one_way();
 }
 
 void LinkTask::choose_inputs(const TaskOptions& options) {
     position_ = test_input_ = known_ = train_;
+    position_directions_ = known_directions_ = train_directions_;
     num_hidden_ = test_.positives.size();
     if (options.positions_from == PositionsFrom::kAllEdges) {
         position_ = whole_;
+        position_directions_ = whole_directions_;
         protocol_.leak = joined(protocol_.leak,
                                 "positions are computed from all edges, held-out edges included");
     }
     if (!valid_.positives.empty())
         known_ = share(with_edges(*train_, valid_.positives, options.threads));
+    if (is_directed() && !valid_.positives.empty())
+        known_directions_ = with_arcs(*train_, *train_directions_, valid_.positives, *known_);
     if (options.validation_edges_as_input) {
         test_input_ = known_;
         protocol_.validation_edges_as_input = true;
@@ -280,14 +262,19 @@ void LinkTask::draw_pools(const TaskOptions& options) {
     protocol_.valid_pool_given = !valid_.negatives.empty();
     protocol_.test_pool_given = !test_.negatives.empty();
     protocol_.pool = for_valid + for_test == 0 ? PoolKind::kGiven : options.pool;
-    if (for_valid > 0) draw_valid_pool(for_valid);
-    if (for_test > 0) draw_test_pool(for_test);
+    if (is_directed()) {
+        draw_directed_pools(for_valid, for_test);
+    } else {
+        if (for_valid > 0) draw_valid_pool(for_valid);
+        if (for_test > 0) draw_test_pool(for_test);
+    }
     protocol_.pool_detail = fmt::format(
         "{} for validation, none of them a training or validation edge, and {} for test, none of "
         "them an edge of the whole graph",
         valid_.negatives.size(), test_.negatives.size());
     // Files may have one in both, and then validation tells an answer of the test.
-    if (const std::size_t shared = count_common(valid_.negatives, test_.negatives); shared > 0) {
+    if (const std::size_t shared = count_common(valid_.negatives, test_.negatives, is_directed());
+        shared > 0) {
         protocol_.leak = joined(protocol_.leak,
                                 fmt::format("negatives of both validation and test: {}", shared));
     }
@@ -307,19 +294,20 @@ void LinkTask::draw_test_pool(std::uint64_t count) {
     const std::uint64_t drawn = std::min(count + valid_.negatives.size(), num_non_links());
     auto pairs =
         draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "negatives"), pairs_);
-    test_.negatives = last_unused(std::move(pairs), valid_.negatives, count);
+    test_.negatives = last_unused(std::move(pairs), valid_.negatives, count, false);
     if (test_.negatives.size() < count)
         refuse_too_few_pairs(*whole_, count, test_.negatives.size());
 }
 
 void LinkTask::draw_hard_pool(HeldOutEdges& part, const CsrGraph& edges, std::uint64_t count,
-                              const char* purpose) {
+                              const char* purpose, const ArcRows* arcs) {
     // Those of validation are drawn first.
     const HardPool pool = {.positives = part.positives,
                            .edges = edges,
                            .pairs = pairs_,
                            .used = valid_.negatives,
-                           .count = count};
+                           .count = count,
+                           .arcs = arcs};
     const RandomStream random(protocol_.seed, purpose);
     part.negatives = protocol_.pool == PoolKind::kDegreeMatched
                          ? draw_degree_matched(pool, random)
@@ -328,7 +316,12 @@ void LinkTask::draw_hard_pool(HeldOutEdges& part, const CsrGraph& edges, std::ui
 
 void LinkTask::choose_candidates(const TaskOptions& options) {
     const bool keep_given = options.candidates == CandidateKind::kGiven;
-    if (!keep_given) {
+    if (!keep_given && is_directed()) {
+        valid_.candidates =
+            draw_directed_candidates(valid_, known_arcs(), "validation candidates", options);
+        test_.candidates =
+            draw_directed_candidates(test_, whole_arcs(), "test candidates", options);
+    } else if (!keep_given) {
         valid_.candidates = draw_candidates(valid_, *known_, "validation candidates", options);
         test_.candidates = draw_candidates(test_, *whole_, "test candidates", options);
     }
@@ -338,8 +331,11 @@ void LinkTask::choose_candidates(const TaskOptions& options) {
         fmt::format("{} for each validation edge, {} for each test edge",
                     valid_.candidates.per_edge, test_.candidates.per_edge);
     if (!keep_given) return;
-    const std::uint64_t edges = count_edges(valid_.candidates.pairs, *whole_) +
-                                count_edges(test_.candidates.pairs, *whole_);
+    const auto count = [&](const HeldOutEdges& part) {
+        return is_directed() ? count_arcs(part.candidates.pairs, whole_arcs())
+                             : count_edges(part.candidates.pairs, *whole_);
+    };
+    const std::uint64_t edges = count(valid_) + count(test_);
     if (edges > 0) protocol_.candidates_detail += fmt::format("; {} are edges, as given", edges);
 }
 
@@ -361,19 +357,22 @@ CandidateLists LinkTask::draw_candidates(const HeldOutEdges& part, const CsrGrap
 }
 
 bool LinkTask::is_known_edge(NodePair pair) const {
+    if (is_whole_directed()) return whole_arcs().has(pair.u, pair.v);
     return whole_->has_edge(pair.u, pair.v);
 }
 
 std::uint64_t LinkTask::num_non_links() const {
+    if (is_whole_directed()) return num_non_arcs(*whole_, *whole_directions_);
     return num_non_edges(*whole_, pairs_);
 }
 
 std::vector<NodePair> LinkTask::draw_test_non_links(std::uint64_t count,
                                                     std::span<const NodePair> used) const {
     const std::uint64_t drawn = std::min(count + used.size(), num_non_links());
-    auto pairs =
-        draw_non_edges(*whole_, drawn, {}, RandomStream(protocol_.seed, "non-links"), pairs_);
-    return last_unused(std::move(pairs), used, count);
+    const RandomStream random(protocol_.seed, "non-links");
+    auto pairs = is_whole_directed() ? draw_non_arcs(NonArcs(whole_arcs()), drawn, {}, random)
+                                     : draw_non_edges(*whole_, drawn, {}, random, pairs_);
+    return last_unused(std::move(pairs), used, count, is_whole_directed());
 }
 
 }  // namespace hplc

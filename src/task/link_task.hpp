@@ -28,7 +28,8 @@ struct TaskOptions {
     Threads threads = {};
     // Size of the pools, for validation and for test each. Left out: a given pool, or 1.
     std::optional<std::size_t> negatives_per_positive = {};
-    // What is drawn for the pools: kUniform, kDegreeMatched or kTwoSteps.
+    // What is drawn for the pools: kUniform, kDegreeMatched, kTwoSteps, or where links are directed
+    // kReversed.
     PoolKind pool = PoolKind::kUniform;
     // Negatives of each single positive, for MRR. kGiven: those of a given split, if it has any.
     CandidateKind candidates = CandidateKind::kGiven;
@@ -88,7 +89,8 @@ class LinkTask : public FitTask {
     [[nodiscard]] std::vector<NodePair> draw_test_non_links(std::uint64_t count,
                                                             std::span<const NodePair> used) const;
 
-    // For printing and for dropping known links from predictions, never for fitting.
+    // For printing and for dropping known links from predictions, never for fitting. Of directed
+    // links in that direction.
     [[nodiscard]] bool is_known_edge(NodePair pair) const;
 
   private:
@@ -96,8 +98,13 @@ class LinkTask : public FitTask {
     friend AuditReport audit(const LinkTask& task, const FeatureMatrix* features, Threads threads);
 
     LinkTask(BuiltGraph whole, SharedPairs pairs, const TaskOptions& options);
-    static LinkTask at_random(BuiltGraph whole, SharedPairs pairs, SplitCounts counts,
-                              std::string detail, const TaskOptions& options);
+    void cut_at_random(SplitCounts counts, std::string detail, const TaskOptions& options);
+    // Of directed data: the directions of all links, and of those that only the given split knows.
+    // Before the parts are taken.
+    void take_directions(const GraphData& data, Threads threads, const GivenSplit* split = nullptr);
+    void mark_one_way();
+    [[nodiscard]] bool is_whole_directed() const { return whole_directions_ != nullptr; }
+    [[nodiscard]] std::uint64_t num_to_split() const;
     void take_parts(EdgeParts parts, const TaskOptions& options);
     void take_split(CleanSplit split, const TaskOptions& options);
     // Times of training and of known edges, where the data have any, each up to an end.
@@ -107,15 +114,23 @@ class LinkTask : public FitTask {
     void draw_pools(const TaskOptions& options);
     void draw_valid_pool(std::uint64_t count);
     void draw_test_pool(std::uint64_t count);
+    // Ordered pairs that are no arcs.
+    void draw_directed_pools(std::uint64_t for_valid, std::uint64_t for_test);
     void draw_hard_pool(HeldOutEdges& part, const CsrGraph& edges, std::uint64_t count,
-                        const char* purpose);
+                        const char* purpose, const ArcRows* arcs = nullptr);
     void choose_candidates(const TaskOptions& options);
     [[nodiscard]] CandidateLists draw_candidates(const HeldOutEdges& part, const CsrGraph& edges,
                                                  const char* purpose,
                                                  const TaskOptions& options) const;
+    [[nodiscard]] CandidateLists draw_directed_candidates(const HeldOutEdges& part,
+                                                          const ArcRows& arcs, const char* purpose,
+                                                          const TaskOptions& options) const;
+    [[nodiscard]] ArcRows known_arcs() const { return {*known_, *known_directions_, kOutward}; }
+    [[nodiscard]] ArcRows whole_arcs() const { return {*whole_, *whole_directions_, kOutward}; }
 
     DroppedEntries dropped_;
     std::shared_ptr<const CsrGraph> whole_;
+    SharedDirections whole_directions_;
     HeldOutEdges test_;
 };
 

@@ -16,6 +16,7 @@ std::string describe(const Protocol& protocol) {
     text += fmt::format("split {}", to_string(protocol.split));
     if (!protocol.split_detail.empty()) text += fmt::format(" ({})", protocol.split_detail);
     text += fmt::format(", seed {}", protocol.seed);
+    if (protocol.directed) text += "; directed links";
     if (!protocol.pairs.empty()) text += fmt::format("; only pairs {}", protocol.pairs);
     if (protocol.split == SplitKind::kNone) return text;
     text += fmt::format("; negatives {} ({})", to_string(protocol.pool), protocol.pool_detail);

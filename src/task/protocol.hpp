@@ -16,13 +16,14 @@ inline constexpr std::array kNames<SplitKind> = {
     Named{SplitKind::kNone, "none"}, Named{SplitKind::kRandom, "random"},
     Named{SplitKind::kTime, "time"}, Named{SplitKind::kGiven, "given"}};
 // Where the shared pool of negatives comes from, which AUC, AP and Hits@K are measured against.
-// Those of kDegreeMatched and kTwoSteps are harder than uniform ones (task/hard_pools.hpp).
-enum class PoolKind { kNone, kUniform, kGiven, kDegreeMatched, kTwoSteps };
+// Those of kDegreeMatched and kTwoSteps are harder than uniform ones (task/hard_pools.hpp); those
+// of kReversed are directed links the other way round (task/non_arcs.hpp).
+enum class PoolKind { kNone, kUniform, kGiven, kDegreeMatched, kTwoSteps, kReversed };
 template <>
 inline constexpr std::array kNames<PoolKind> = {
-    Named{PoolKind::kNone, "none"}, Named{PoolKind::kUniform, "uniform"},
-    Named{PoolKind::kGiven, "given"}, Named{PoolKind::kDegreeMatched, "degree-matched"},
-    Named{PoolKind::kTwoSteps, "two-step"}};
+    Named{PoolKind::kNone, "none"},         Named{PoolKind::kUniform, "uniform"},
+    Named{PoolKind::kGiven, "given"},       Named{PoolKind::kDegreeMatched, "degree-matched"},
+    Named{PoolKind::kTwoSteps, "two-step"}, Named{PoolKind::kReversed, "reversed"}};
 // Where the negatives of each single positive come from, which MRR is measured against. With kNone
 // MRR ranks each positive among the whole pool.
 enum class CandidateKind { kNone, kGiven, kRandomTargets, kHeart };
@@ -43,6 +44,7 @@ struct Protocol {
     std::string candidates_detail;  // "500 a positive"
     // "between user and item (3 × 5 nodes)"; empty: all pairs of nodes can be links.
     std::string pairs = {};
+    bool directed = false;  // pairs are ordered: from the first node to the second
     bool validation_edges_as_input = false;
     std::string leak;  // what training may see of the answers; empty where nothing
 

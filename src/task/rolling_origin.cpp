@@ -191,6 +191,12 @@ double length_of_latest(double share, const EdgeList& edges) {
 
 LinkTask LinkTask::forecast(const GraphData& data, double cut, const TaskOptions& options) {
     require_all_times(data, "to forecast what comes");
+    if (data.directed) {
+        throw InputError({.file = data.name,
+                          .found = "directed links to forecast",
+                          .expected = "undirected ones: forecasts know no directions",
+                          .fix = "leave --directed out, or evaluate with --split-kind time"});
+    }
     LinkTask task(built_graph(data, options.threads), data.pairs, options);
     const EdgeList& edges = data.edges;
     const std::vector<NodePair> before = pairs_in(edges, {-kWholeHistory, cut});

@@ -54,6 +54,27 @@ std::vector<NodePair> take_last(std::vector<NodePair>& edges, std::uint64_t coun
     return taken;
 }
 
+// Parts of these sizes, at random; the rest is training.
+EdgeParts cut_last(std::vector<NodePair> edges, SplitCounts counts, RandomStream& random) {
+    EdgeParts parts;
+    parts.train = std::move(edges);
+    const std::uint64_t num_edges = parts.train.size();
+    if (counts.valid >= num_edges || counts.test >= num_edges - counts.valid) {
+        throw InputError({.found = fmt::format("{} validation and {} test edges to hold out",
+                                               counts.valid, counts.test),
+                          .expected = fmt::format("fewer than the {} edges of the graph, so that "
+                                                  "some are left for training",
+                                                  num_edges),
+                          .fix = "hold out fewer edges"});
+    }
+    // The last steps of a Fisher-Yates shuffle are not needed: training has no order.
+    for (std::uint64_t left = num_edges; left > num_edges - counts.valid - counts.test; --left)
+        std::swap(parts.train[left - 1], parts.train[random.below(left)]);
+    parts.test = take_last(parts.train, counts.test);
+    parts.valid = take_last(parts.train, counts.valid);
+    return parts;
+}
+
 // Those that can be no links, taken off.
 std::vector<NodePair> take_not_allowed(std::vector<NodePair>& edges, const SharedPairs& pairs) {
     if (pairs == nullptr) return {};
@@ -84,7 +105,10 @@ void require_times(const EdgeList& edges) {
 }
 
 // Every edge once, at the earliest time it is seen.
-std::vector<TimedEdge> first_sightings(const EdgeList& edges) {
+std::vector<TimedEdge> first_sightings(const EdgeList& edges, Sense sense) {
+    const auto key = [&](NodePair pair) {
+        return sense == Sense::kDirected ? pair : ordered(pair);
+    };
     require_times(edges);
     std::vector<TimedEdge> timed;
     timed.reserve(edges.edges.size());
@@ -92,12 +116,11 @@ std::vector<TimedEdge> first_sightings(const EdgeList& edges) {
         const NodePair pair = edges.edges[i];
         if (pair.u != pair.v) timed.push_back({edges.times[i], pair});
     }
-    std::ranges::sort(timed, [](const TimedEdge& a, const TimedEdge& b) {
-        return std::tuple(ordered(a.pair), a.time, a.pair) <
-               std::tuple(ordered(b.pair), b.time, b.pair);
+    std::ranges::sort(timed, [&](const TimedEdge& a, const TimedEdge& b) {
+        return std::tuple(key(a.pair), a.time, a.pair) < std::tuple(key(b.pair), b.time, b.pair);
     });
-    const auto same_edge = [](const TimedEdge& a, const TimedEdge& b) {
-        return ordered(a.pair) == ordered(b.pair);
+    const auto same_edge = [&](const TimedEdge& a, const TimedEdge& b) {
+        return key(a.pair) == key(b.pair);
     };
     timed.erase(std::unique(timed.begin(), timed.end(), same_edge), timed.end());
     return timed;
@@ -177,27 +200,17 @@ SplitCounts counts_of(SplitRatio ratio, std::uint64_t num_edges) {
 
 EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts, RandomStream random,
                         const SharedPairs& pairs) {
-    EdgeParts parts;
-    parts.train = graph.edges();
-    const std::vector<NodePair> others = take_not_allowed(parts.train, pairs);
-    const std::uint64_t num_edges = parts.train.size();
-    if (counts.valid >= num_edges || counts.test >= num_edges - counts.valid) {
-        throw InputError({.found = fmt::format("{} validation and {} test edges to hold out",
-                                               counts.valid, counts.test),
-                          .expected = fmt::format("fewer than the {} edges of the graph, so that "
-                                                  "some are left for training",
-                                                  num_edges),
-                          .fix = "hold out fewer edges"});
-    }
-    // The last steps of a Fisher-Yates shuffle are not needed: training has no order.
-    for (std::uint64_t left = num_edges; left > num_edges - counts.valid - counts.test; --left)
-        std::swap(parts.train[left - 1], parts.train[random.below(left)]);
-    parts.test = take_last(parts.train, counts.test);
-    parts.valid = take_last(parts.train, counts.valid);
+    std::vector<NodePair> edges = graph.edges();
+    const std::vector<NodePair> others = take_not_allowed(edges, pairs);
+    EdgeParts parts = cut_last(std::move(edges), counts, random);
     toss_direction(parts.test, random);
     toss_direction(parts.valid, random);
     parts.train.insert(parts.train.end(), others.begin(), others.end());
     return parts;
+}
+
+EdgeParts cut_arcs_at_random(std::vector<NodePair> arcs, SplitCounts counts, RandomStream random) {
+    return cut_last(std::move(arcs), counts, random);
 }
 
 double last_of_day(double midnight) {
@@ -213,14 +226,14 @@ std::string to_string(TimeCut cut) {
                        text(cut.valid_until));
 }
 
-EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut, const SharedPairs& pairs) {
+EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut, const SharedPairs& pairs, Sense sense) {
     if (!(cut.train_until <= cut.valid_until)) {
         throw InputError({.found = fmt::format("a split with {}", to_string(cut)),
                           .expected = "validation to end after training",
                           .fix = "swap --train-until and --valid-until"});
     }
     EdgeParts parts;
-    for (const auto& [time, pair] : first_sightings(edges)) {
+    for (const auto& [time, pair] : first_sightings(edges, sense)) {
         auto& part = time <= cut.train_until   ? parts.train
                      : time <= cut.valid_until ? parts.valid
                                                : parts.test;
@@ -230,9 +243,10 @@ EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut, const SharedPairs& pai
     return parts;
 }
 
-TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio, const SharedPairs& pairs) {
+TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio, const SharedPairs& pairs,
+                         Sense sense) {
     check(ratio);
-    std::vector<TimedEdge> timed = first_sightings(edges);
+    std::vector<TimedEdge> timed = first_sightings(edges, sense);
     std::erase_if(timed, [&](const TimedEdge& edge) { return !allows(pairs, edge.pair); });
     const TimeSteps steps = time_steps(timed);
     const std::size_t held_out_steps = ratio.valid > 0 ? 2 : 1;

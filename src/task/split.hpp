@@ -50,6 +50,13 @@ struct EdgeParts {
 [[nodiscard]] EdgeParts cut_at_random(const CsrGraph& graph, SplitCounts counts,
                                       RandomStream random, const SharedPairs& pairs = nullptr);
 
+// The same of directed links, given each once: which end comes first is theirs.
+[[nodiscard]] EdgeParts cut_arcs_at_random(std::vector<NodePair> arcs, SplitCounts counts,
+                                           RandomStream random);
+
+// Whether the two directions between two nodes are one edge or two.
+enum class Sense { kUndirected, kDirected };
+
 // The last times of training and of validation; everything later is test.
 struct TimeCut {
     double train_until = 0;
@@ -68,12 +75,14 @@ struct TimeCut {
 // where times are missing or no numbers, or where a part is empty (validation may be, with equal
 // times). O(E log E).
 [[nodiscard]] EdgeParts cut_by_time(const EdgeList& edges, TimeCut cut,
-                                    const SharedPairs& pairs = nullptr);
+                                    const SharedPairs& pairs = nullptr,
+                                    Sense sense = Sense::kUndirected);
 
 // The times that come nearest to the ratio: training ends at the step that brings its share nearest
 // to its ratio, validation at the later step that brings both shares together nearest to theirs.
 // Of equally near steps the earlier. Of edges of `pairs` alone. O(E log E).
 [[nodiscard]] TimeCut nearest_time_cut(const EdgeList& edges, SplitRatio ratio,
-                                       const SharedPairs& pairs = nullptr);
+                                       const SharedPairs& pairs = nullptr,
+                                       Sense sense = Sense::kUndirected);
 
 }  // namespace hplc

@@ -42,7 +42,8 @@ TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads)
     const CsrGraph removed = build_graph(graph_->num_nodes(), present, threads).graph;
     auto rest = std::make_shared<const CsrGraph>(difference(*graph_, removed, threads));
     auto times = times_ ? times_of_part(*times_, *graph_, *rest) : nullptr;
-    return {std::move(rest), provenance_, pairs_, std::move(times)};
+    auto directions = directions_ ? directions_of_part(*directions_, *graph_, *rest) : nullptr;
+    return {std::move(rest), provenance_, pairs_, std::move(times), std::move(directions)};
 }
 
 }  // namespace hplc

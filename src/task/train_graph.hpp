@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/edge_directions.hpp"
 #include "graph/pair_filter.hpp"
 #include "task/edge_times.hpp"
 
@@ -39,26 +40,31 @@ class TrainGraph {
     [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
     // Of its own edges, up to the end of their period; null where the data have none.
     [[nodiscard]] const EdgeTimes* times() const { return times_.get(); }
+    // From which end to which its own edges lead; null where links are undirected. Where one
+    // direction of a link is held out, the edge is here with the other alone.
+    [[nodiscard]] const SharedDirections& directions() const { return directions_; }
     // The pairs that can be links: what is fitted is fitted to these. Null: all pairs.
     [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
 
     // The same graph less some of its edges: what is clean stays clean. Pairs that are no edges are
-    // ignored. O(N + E).
+    // ignored; of directed links both directions go. O(N + E).
     [[nodiscard]] TrainGraph without(std::span<const NodePair> edges, Threads threads) const;
 
   private:
     friend class FitTask;
     TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance, SharedPairs pairs,
-               std::shared_ptr<const EdgeTimes> times = {})
+               std::shared_ptr<const EdgeTimes> times = {}, SharedDirections directions = {})
         : graph_(std::move(graph)),
           provenance_(provenance),
           pairs_(std::move(pairs)),
-          times_(std::move(times)) {}
+          times_(std::move(times)),
+          directions_(std::move(directions)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
     SharedPairs pairs_;
     std::shared_ptr<const EdgeTimes> times_;
+    SharedDirections directions_;
 };
 
 }  // namespace hplc

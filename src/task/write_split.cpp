@@ -38,8 +38,11 @@ void write_part(const fs::path& folder, const std::string& part, const HeldOutEd
 
 void write_split(const fs::path& folder, const LinkTask& task, const NodeIds& ids) {
     make_folder(folder);
-    write_edge_list((folder / "train_pos.txt").string(), ids, task.train_graph().graph().edges(),
-                    /*gzip=*/false);
+    const TrainGraph train = task.train_graph();
+    write_edge_list(
+        (folder / "train_pos.txt").string(), ids,
+        train.directions() ? arcs_of(train.graph(), *train.directions()) : train.graph().edges(),
+        /*gzip=*/false);
     write_part(folder, "valid", task.valid(), ids);
     write_part(folder, "test", task.test(), ids);
 }

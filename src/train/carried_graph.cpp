@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/edge_directions.hpp"
 #include "io/nodes/declared_nodes.hpp"
 
 namespace hplc {
@@ -22,6 +23,7 @@ static_assert(std::endian::native == std::endian::little, "numbers are stored as
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kEdges = "graph/edges";
+constexpr const char* kDirections = "graph/directions";
 constexpr const char* kTimes = "graph/times";
 // Entries of edges that were seen again, where edges have times.
 constexpr const char* kRepeats = "graph/repeats";
@@ -78,6 +80,19 @@ void add_repeats(CarriedGraph& carried, const EdgeList& list, const std::vector<
     carried.parts.emplace_back(kRepeatTimes, bytes_of(times));
 }
 
+// Of each edge u < v, in their order.
+std::string direction_bytes(const GraphData& data, const std::vector<NodePair>& edges,
+                            Threads threads) {
+    const CsrGraph graph = built_graph(data, threads).graph;
+    const ArcRows out(graph, edge_directions(graph, data.edges.edges, threads), kOutward);
+    std::string bytes;
+    for (const auto& [u, v] : edges) {
+        const int ways = (out.has(u, v) ? kOutward : 0) | (out.has(v, u) ? kInward : 0);
+        bytes += static_cast<char>(ways);
+    }
+    return bytes;
+}
+
 void add_ids(CarriedGraph& carried, const NodeIds& ids) {
     if (ids.are_text()) {
         std::vector<std::uint32_t> lengths;
@@ -115,8 +130,9 @@ class Reader {
         data.format = "carried by a model file";
         data.edges = {.num_nodes = graph_.nodes, .edges = edges()};
         data.ids = ids();
-        if (has(kTimes)) data.edges.times = numbers<double>(kTimes, graph_.edges);
-        if (has(kTimes) && has(kRepeats)) take_repeats(data.edges);
+        if (has(kDirections)) take_directions(data);
+        if (has(kTimes) && !data.directed) data.edges.times = numbers<double>(kTimes, graph_.edges);
+        if (!data.edges.times.empty() && has(kRepeats)) take_repeats(data.edges);
         if (!about()["features"].is_null()) data.features = features();
         return data;
     }
@@ -130,6 +146,20 @@ class Reader {
     }
     [[nodiscard]] const Json& about() const { return file_.header[kCarried]; }
     [[nodiscard]] bool has(const char* name) const { return find_section(file_, name) != nullptr; }
+
+    void take_directions(GraphData& data) const {
+        const auto ways = numbers<std::uint8_t>(kDirections, graph_.edges);
+        std::vector<NodePair> arcs;
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            const auto [u, v] = data.edges.edges[i];
+            if (ways[i] < kOutward || ways[i] > (kOutward | kInward))
+                refuse("directions that no edge has");
+            if ((ways[i] & kOutward) != 0) arcs.push_back({u, v});
+            if ((ways[i] & kInward) != 0) arcs.push_back({v, u});
+        }
+        data.edges.edges = std::move(arcs);
+        data.directed = true;
+    }
 
     void take_repeats(EdgeList& list) const {
         const auto edges = std::span(list.edges).first(graph_.edges);
@@ -264,7 +294,9 @@ CarriedGraph carried_graph(const GraphData& data, Threads threads) {
     carried.about = {{"ids", kind_of(data.ids)},
                      {"features", data.features ? Json(data.features->num_columns) : Json()}};
     carried.parts.emplace_back(kEdges, edge_bytes(edges));
-    if (!data.edges.times.empty()) {
+    if (data.directed) {
+        carried.parts.emplace_back(kDirections, direction_bytes(data, edges, threads));
+    } else if (!data.edges.times.empty()) {
         const std::vector<double> earliest = earliest_times(data.edges, edges);
         carried.parts.emplace_back(kTimes, bytes_of(earliest));
         add_repeats(carried, data.edges, edges, earliest);

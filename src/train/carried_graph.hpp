@@ -3,6 +3,9 @@
 // The header's `carried` says how it is stored, the sections hold it (little-endian):
 //
 //     graph/edges              two uint32 an edge, u < v, ascending, each edge once
+//     graph/directions         uint8, one an edge: 1 from u to v, 2 from v to u, 3 both; where
+//     links
+//                              are directed, which then carry no times
 //     graph/times              float64, one an edge: the earliest; where edges have times
 //     graph/ids                uint64, one a node; where ids are numbers other than 0 … N-1
 //     graph/names/lengths      uint32, one a node, and

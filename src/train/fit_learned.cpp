@@ -1,6 +1,7 @@
 #include "train/fit_learned.hpp"
 
 #include "train/blended_model.hpp"
+#include "train/directed_model.hpp"
 #include "train/feature_range.hpp"
 #include "train/learn_library.hpp"
 
@@ -56,10 +57,14 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
     auto model = make_learned_model(
         request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();
-    if (!blend.autoencoder) return model;
-    const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,
-                                     .dropout = blend.autoencoder_dropout};
-    return std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
+    if (blend.autoencoder) {
+        const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,
+                                         .dropout = blend.autoencoder_dropout};
+        model = std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
+    }
+    if (!task.is_directed()) return model;
+    return std::make_unique<DirectedModel>(std::move(model), task.train_graph(),
+                                           task.protocol().seed, options.threads);
 }
 
 FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,

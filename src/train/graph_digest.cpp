@@ -5,6 +5,7 @@
 
 #include "base/checksum.hpp"
 #include "graph/csr_graph.hpp"
+#include "graph/edge_directions.hpp"
 
 namespace hplc {
 namespace {
@@ -33,6 +34,11 @@ GraphDigest graph_digest(const GraphData& data, Threads threads) {
     add(digest, std::span<const NodeId>(&nodes, 1));
     add(digest, std::span<const NodePair>(edges));
     if (data.features) add_features(digest, *data.features);
+    if (data.directed) {
+        const std::vector<NodePair> arcs =
+            arcs_of(graph, edge_directions(graph, data.edges.edges, threads));
+        add(digest, std::span<const NodePair>(arcs));
+    }
     return {.name = data.name, .nodes = nodes, .edges = edges.size(), .sha256 = digest.finish()};
 }
 

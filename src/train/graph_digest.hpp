@@ -15,7 +15,8 @@ struct GraphDigest {
     NodeId nodes = 0;
     std::uint64_t edges = 0;  // different ones, without self loops
     // SHA-256 of the number of nodes, the edges (u < v, ascending), and the features' columns,
-    // offsets and values, all as little-endian numbers. Names of nodes are not in it.
+    // offsets and values, and where links are directed the arcs, all as little-endian numbers.
+    // Names of nodes are not in it.
     std::string sha256;
 
     bool operator==(const GraphDigest&) const = default;

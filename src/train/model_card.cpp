@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "graph/edge_directions.hpp"
 #include "model/options_json.hpp"
 #include "model/systems.hpp"
 #include "train/calibration_json.hpp"
@@ -22,6 +23,7 @@ constexpr const char* kTrainEdges = "train-edges";
 constexpr const char* kAllEdges = "all-edges";
 constexpr const char* kPairs = "pairs";
 constexpr const char* kValid = "valid";
+constexpr const char* kDirected = "directed";
 
 [[noreturn]] void refuse_header(const ModelFile& file, const std::string& key,
                                 const std::string& expected) {
@@ -49,6 +51,12 @@ class HeaderReader {
     [[nodiscard]] std::uint64_t whole(const char* key) const {
         if (!has(key) || !object_[key].is_number_unsigned())
             refuse_header(file_, key, "a whole number");
+        return object_[key];
+    }
+    // False where it is missing.
+    [[nodiscard]] bool flag(const char* key) const {
+        if (!has(key)) return false;
+        if (!object_[key].is_boolean()) refuse_header(file_, key, "true or false");
         return object_[key];
     }
     [[nodiscard]] const Json& object(const char* key) const {
@@ -151,6 +159,26 @@ SharedPairs pairs_of(const ModelFile& file, NodeId num_nodes) {
         read.text("first"), read.text("second")});
 }
 
+std::vector<NodePair> edges_without(const GraphData& data, std::span<const NodePair> held_out,
+                                    Threads threads) {
+    const CsrGraph whole = built_graph(data, threads).graph;
+    const CsrGraph left_out = build_graph(data.edges.num_nodes, held_out, threads).graph;
+    std::vector<NodePair> edges;
+    for (const NodePair edge : whole.edges()) {
+        if (!left_out.has_edge(edge.u, edge.v)) edges.push_back(edge);
+    }
+    return edges;
+}
+
+std::vector<NodePair> arcs_without(const GraphData& data, std::vector<NodePair> held_out,
+                                   Threads threads) {
+    const CsrGraph whole = built_graph(data, threads).graph;
+    std::vector<NodePair> arcs = arcs_of(whole, edge_directions(whole, data.edges.edges, threads));
+    std::ranges::sort(held_out);
+    std::erase_if(arcs, [&](NodePair arc) { return std::ranges::binary_search(held_out, arc); });
+    return arcs;
+}
+
 // The edges of the graph, split as the card says. Features and labels are not looked at.
 GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads threads) {
     GraphData split;
@@ -160,15 +188,13 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
         .num_nodes = data.edges.num_nodes, .edges = data.edges.edges, .times = data.edges.times};
     split.stored = data.stored;
     split.pairs = data.pairs;
-    const CsrGraph whole = built_graph(data, threads).graph;
-    const CsrGraph held_out = build_graph(data.edges.num_nodes, card.valid_pairs, threads).graph;
+    split.directed = data.directed;
     GivenSplit& parts = split.split.emplace();
     parts.source = card.continued_from.empty() ? "the latest edges for validation"
                                                : "edges that an earlier training has not learned";
     parts.valid.positives = card.valid_pairs;
-    for (const NodePair edge : whole.edges()) {
-        if (!held_out.has_edge(edge.u, edge.v)) parts.train.push_back(edge);
-    }
+    parts.train = data.directed ? arcs_without(data, card.valid_pairs, threads)
+                                : edges_without(data, card.valid_pairs, threads);
     return split;
 }
 
@@ -205,6 +231,7 @@ Json card_json(const ModelCard& card) {
     };
     if (card.pairs != nullptr)
         json[kPairs] = {{"first", card.pairs->first}, {"second", card.pairs->second}};
+    if (card.directed) json[kDirected] = true;
     if (!card.continued_from.empty()) json["continued_from"] = card.continued_from;
     for (const auto& [name, value] : card.valid)
         json[kValid][name] = value;
@@ -228,6 +255,7 @@ ModelCard card_of(const ModelFile& file) {
     take_options(card, file, read.object("options"));
     if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
     if (file.header.contains(kValid)) card.valid = read.metrics(kValid);
+    card.directed = read.flag(kDirected);
     card.valid_pairs = valid_pairs_of(file, card);
     card.pairs = pairs_of(file, card.graph.nodes);
     return card;

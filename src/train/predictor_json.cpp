@@ -92,7 +92,7 @@ bool is_katz(const Predictor& predictor) {
 }  // namespace
 
 const Predictor* find_predictor(std::string_view name) {
-    for (const auto list : {predictors(), timed_predictors()}) {
+    for (const auto list : {predictors(), timed_predictors(), directed_predictors()}) {
         const auto found = std::ranges::find(list, name, &Predictor::name);
         if (found != list.end()) return &*found;
     }

@@ -59,11 +59,11 @@ class MessyCsv : public ::testing::Test {
 TEST_F(MessyCsv, HasEveryRowAccountedFor) {
     const auto run = run_hplc("data describe " + quoted(edges_) + " --nodes " + quoted(nodes_));
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_NE(
-        run.err.find("Of 67 rows 60 are edges; the others: 1 header, 2 repeats, 1 self loop, 1 "
-                     "comment, 1 blank, 1 empty. 2 columns not used: amount, since. 12 ids "
-                     "lost the apostrophe"),
-        std::string::npos)
+    EXPECT_NE(run.err.find("Of 67 rows 60 are edges; the others: 1 header, 1 repeat, 1 link "
+                           "given in both directions, 1 self loop, 1 "
+                           "comment, 1 blank, 1 empty. 2 columns not used: amount, since. 12 ids "
+                           "lost the apostrophe"),
+              std::string::npos)
         << run.err;
     EXPECT_NE(run.err.find("2 of the 3 rows of " + nodes_ +
                            " name nodes without edges. Columns not "
@@ -86,6 +86,7 @@ TEST_F(MessyCsv, IsAccountedForInJson) {
         sum += key == "total" ? 0 : count.get<int>();
     EXPECT_EQ(sum, 67);
     EXPECT_EQ(rows["repeats"], 2);
+    EXPECT_EQ(graph["both_directions"], 1);  // of the repeats
     EXPECT_EQ(graph["unused_columns"], (Json{"amount", "since"}));
 }
 

@@ -29,16 +29,23 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
 
 }  // namespace
 
-std::vector<std::string> names_without_learning(bool for_sides) {
+SpecialModels special_models(const GraphOptions& graph) {
+    return {.for_sides = !graph.between.empty(), .directed = !graph.directed.empty()};
+}
+
+std::vector<std::string> names_without_learning(SpecialModels special) {
     std::vector<std::string> names;
     for (const Predictor& predictor : predictors()) {
-        if (for_sides || !predictor.is_for_sides) names.push_back(predictor.name);
+        if (special.for_sides || !predictor.is_for_sides) names.push_back(predictor.name);
     }
+    if (!special.directed) return names;
+    for (const Predictor& predictor : directed_predictors())
+        names.push_back(predictor.name);
     return names;
 }
 
-std::vector<std::string> names_of_all(bool for_sides) {
-    std::vector<std::string> names = names_without_learning(for_sides);
+std::vector<std::string> names_of_all(SpecialModels special) {
+    std::vector<std::string> names = names_without_learning(special);
     names.insert(names.end(), system_names().begin(), system_names().end());
     return names;
 }
@@ -50,8 +57,8 @@ std::vector<std::string> names_of_timed() {
     return names;
 }
 
-std::vector<std::string> names_of_all_and_timed() {
-    std::vector<std::string> names = names_of_all(true);
+std::vector<std::string> names_of_every_model() {
+    std::vector<std::string> names = names_of_all({.for_sides = true, .directed = true});
     for (const std::string& name : names_of_timed())
         names.push_back(name);
     return names;

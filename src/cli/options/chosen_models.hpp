@@ -22,12 +22,18 @@ struct ModelChoice {
     GivenModelOptions learned = {};
 };
 
-// The names that "all" stands for, with those of Predictor::is_for_sides or without.
-[[nodiscard]] std::vector<std::string> names_without_learning(bool for_sides);
-[[nodiscard]] std::vector<std::string> names_of_all(bool for_sides);
+// Which of the heuristics "all" stands for besides those for any graph.
+struct SpecialModels {
+    bool for_sides = false;  // Predictor::is_for_sides
+    bool directed = false;   // Predictor::is_directed
+};
+[[nodiscard]] SpecialModels special_models(const GraphOptions& graph);
+// The names that "all" stands for.
+[[nodiscard]] std::vector<std::string> names_without_learning(SpecialModels special);
+[[nodiscard]] std::vector<std::string> names_of_all(SpecialModels special);
 // Those for graphs with times, which "all" stands for in backtest alone, and with all others.
 [[nodiscard]] std::vector<std::string> names_of_timed();
-[[nodiscard]] std::vector<std::string> names_of_all_and_timed();
+[[nodiscard]] std::vector<std::string> names_of_every_model();
 
 [[nodiscard]] bool asks_for_all(const ModelChoice& choice);
 // Each once, "all" replaced by what it stands for. Throws InputError for an unknown one.

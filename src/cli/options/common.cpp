@@ -16,6 +16,7 @@
 #include "graph/csr_graph.hpp"
 #include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
+#include "report/text/graph_facts.hpp"
 #include "train/provenance_json.hpp"
 
 namespace hplc::cli {
@@ -25,8 +26,8 @@ namespace {
 void add_rows_remark(GraphData& data, Threads threads) {
     if (!data.rows) return;
     const BuiltGraph built = built_graph(data, threads);
-    std::string remark =
-        rows_remark(*data.rows, {.self_loops = built.self_loops, .repeats = built.repeats});
+    const std::uint64_t mutual = num_both_directions(data, built, threads);
+    std::string remark = rows_remark(*data.rows, dropped_of(built, mutual, data.directed));
     if (!remark.empty()) data.remarks.push_back(std::move(remark));
 }
 
@@ -156,6 +157,13 @@ CLI::Option* add_between_option(CLI::App& verb, GraphOptions& options) {
         "--between", options.between,
         "Two types of nodes, as user,item, or left,right for the two sides that the edges show: "
         "only pairs of one and the other are held out, drawn as negatives and ranked");
+}
+
+void add_directed_option(CLI::App& verb, GraphOptions& options) {
+    verb.add_flag_callback(
+        "--directed", [&options] { options.directed = "yes"; },
+        "Take links as directed, from the first node of a row to the second: held-out links, "
+        "negatives and predictions are ordered pairs (default: directions are ignored)");
 }
 
 GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {

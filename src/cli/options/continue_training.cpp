@@ -36,6 +36,14 @@ void require_same_pairs(const ModelFile& file, const SharedPairs& before, const 
                       .fix = "train between the same types of nodes, or leave --continue out"});
 }
 
+void require_undirected(const ModelFile& file, bool is_directed) {
+    if (!is_directed) return;
+    throw InputError({.file = file.origin,
+                      .found = "--continue with directed links",
+                      .expected = "a training of its own: what directions taught is not taken over",
+                      .fix = "leave --continue out"});
+}
+
 CommonOptions quiet(CommonOptions common) {
     common.quiet = true;
     return common;
@@ -66,6 +74,7 @@ void ContinuedModel::take_options(std::string& model, bool is_given,
 void ContinuedModel::complete(ModelCard& card, const GraphData& now, double valid_share,
                               Threads threads) {
     require_same_pairs(file_, card_.pairs, now.pairs);
+    require_undirected(file_, card_.directed || now.directed);
     places_ = known_places(known_->ids, now.ids);
     card.continued_from = file_.content_sha256;
     card.valid_pairs = unlearned_edges(*known_, card_, now, places_, valid_share, threads);

@@ -7,12 +7,18 @@
 namespace hplc::cli {
 namespace {
 
-// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds.
-WhatIfOptions what_if_options(std::optional<std::size_t> asked, bool has_autoencoder,
+// Whether the linear autoencoder takes part, or states of sources and targets, which are fitted to
+// each graph.
+bool fits_slowly(const TrainedModel& trained) {
+    return has_autoencoder(trained) || (trained.card.directed && trained.predictor == nullptr);
+}
+
+// Each removal is then a fit anew: a matter of seconds.
+WhatIfOptions what_if_options(std::optional<std::size_t> asked, bool has_fits,
                               const CommonOptions& common) {
     constexpr std::size_t kEdges = 50;
     constexpr std::size_t kFits = 5;
-    return {.most_edges = asked.value_or(has_autoencoder ? kFits : kEdges),
+    return {.most_edges = asked.value_or(has_fits ? kFits : kEdges),
             .threads = common.threads(),
             .progress = common.progress()};
 }
@@ -29,16 +35,15 @@ ExplainReport explanation_of(const TrainedModel& trained, const GraphData& known
                                   .scorer_on = trained.scorer_on,
                                   .positions = positions,
                                   .features = data.features ? &*data.features : nullptr};
-    return {
-        .graph = data.name,
-        .model = std::move(wanted.title),
-        .ids = data.ids,
-        .found = explain_pair(model, wanted.pair,
-                              what_if_options(wanted.what_if, has_autoencoder(trained), common)),
-        .calibration = trained.card.calibration,
-        .inputs = inputs_of_model(trained, data.features.has_value()),
-        .feature_names = std::move(wanted.feature_names),
-        .mark = mark_of(trained.card)};
+    return {.graph = data.name,
+            .model = std::move(wanted.title),
+            .ids = data.ids,
+            .found = explain_pair(model, wanted.pair,
+                                  what_if_options(wanted.what_if, fits_slowly(trained), common)),
+            .calibration = trained.card.calibration,
+            .inputs = inputs_of_model(trained, data.features.has_value()),
+            .feature_names = std::move(wanted.feature_names),
+            .mark = mark_of(trained.card)};
 }
 
 }  // namespace hplc::cli

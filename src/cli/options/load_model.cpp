@@ -54,6 +54,7 @@ class GraphFinder {
         : file_(file), card_(card_of(file)), graph_(graph), common_(common) {}
 
     [[nodiscard]] ModelGraph find() const {
+        refuse_other_directions();
         auto carried = read_carried_graph(file_, card_.graph);
         if (carried) carried->pairs = card_.pairs;
         if (graph_.is_named()) return with_named(std::move(carried));
@@ -74,8 +75,10 @@ class GraphFinder {
     }
 
     [[nodiscard]] GraphData recorded() const {
-        GraphData data = read_recorded_graph(file_, card_.source, common_.threads(),
-                                             common_.progress(), common_.memory());
+        GraphSource source = card_.source;
+        source.directed = card_.directed ? "yes" : "";
+        GraphData data = read_recorded_graph(file_, source, common_.threads(), common_.progress(),
+                                             common_.memory());
         require_same_graph(file_, card_.graph, graph_digest(data, common_.threads()));
         data.pairs = card_.pairs;
         return data;
@@ -95,6 +98,14 @@ class GraphFinder {
              .fix = "pass --types FILE --between-types A B to predict, or train with --between"});
     }
 
+    void refuse_other_directions() const {
+        if (graph_.graph.directed.empty() || card_.directed) return;
+        throw InputError({.file = file_.origin,
+                          .found = "--directed with a model of undirected links",
+                          .expected = "a model that was trained with --directed",
+                          .fix = "leave it out, or train with --directed"});
+    }
+
     // What the model learned, where --graph is something else.
     [[nodiscard]] GraphData other_than(const GraphData& named) const {
         try {
@@ -106,7 +117,9 @@ class GraphFinder {
     }
 
     [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
-        GraphData named = load_graph(graph_.graph, common_);
+        GraphOptions options = graph_.graph;
+        if (card_.directed) options.directed = "yes";
+        GraphData named = load_graph(options, common_);
         if (is_learned_one(named)) {
             if (named.pairs == nullptr) named.pairs = card_.pairs;
             return {.known = std::move(named)};

@@ -122,6 +122,7 @@ ModelAtHand fit_model(const ModelWanted& wanted, const CommonOptions& common,
         edges_to_hold_out(num_possible_links(graph->known, card.graph.edges, threads),
                           needs_validation(wanted.model, wanted.predictors));
     card.pairs = graph->known.pairs;
+    card.directed = graph->known.directed;
     const LinkTask task = training_task(graph->known, card, threads);
     card.protocol = protocol_json(task.protocol());
     Json choice = Json::object();

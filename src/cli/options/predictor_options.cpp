@@ -60,6 +60,9 @@ std::string list_of_predictors() {
     text += "Heuristics for graphs with times of edges, by name (part of all in backtest only):\n";
     for (const Predictor& predictor : timed_predictors())
         text += line(predictor);
+    text += "Heuristics for directed links, by name (part of all with --directed):\n";
+    for (const Predictor& predictor : directed_predictors())
+        text += fmt::format("  {:<32} {}\n", predictor.name, predictor.summary);
     return text;
 }
 

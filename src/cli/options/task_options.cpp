@@ -34,10 +34,11 @@ void add_part_options(CLI::App& verb, SplitOptions& options) {
     verb.add_option(
             "--negatives", options.negatives,
             "Kind of negatives: uniform: one pool of random pairs; degree-matched, two-step: "
-            "one pool of harder pairs; random-targets, heart: a uniform pool and random or "
-            "hard candidates per edge; auto: those of a given split, else uniform")
-        ->check(CLI::IsMember(
-            {"auto", "uniform", "degree-matched", "two-step", "random-targets", "heart"}))
+            "one pool of harder pairs; reversed: directed links the other way round; "
+            "random-targets, heart: a uniform pool and random or hard candidates per edge; auto: "
+            "those of a given split, else uniform")
+        ->check(CLI::IsMember({"auto", "uniform", "degree-matched", "two-step", "reversed",
+                               "random-targets", "heart"}))
         ->capture_default_str();
 }
 
@@ -74,17 +75,16 @@ void add_rare_options(CLI::App& verb, SplitOptions& options, const std::string& 
 
 CandidateKind candidate_kind(const SplitOptions& options) {
     static const std::map<std::string, CandidateKind> kinds = {
-        {"auto", CandidateKind::kGiven},
-        {"uniform", CandidateKind::kNone},
-        {"degree-matched", CandidateKind::kNone},
-        {"two-step", CandidateKind::kNone},
-        {"random-targets", CandidateKind::kRandomTargets},
+        {"auto", CandidateKind::kGiven},          {"uniform", CandidateKind::kNone},
+        {"degree-matched", CandidateKind::kNone}, {"two-step", CandidateKind::kNone},
+        {"reversed", CandidateKind::kNone},       {"random-targets", CandidateKind::kRandomTargets},
         {"heart", CandidateKind::kHeart}};
     return kinds.at(options.negatives);
 }
 
 PoolKind pool_kind(const SplitOptions& options) {
     if (options.negatives == "degree-matched") return PoolKind::kDegreeMatched;
+    if (options.negatives == "reversed") return PoolKind::kReversed;
     return options.negatives == "two-step" ? PoolKind::kTwoSteps : PoolKind::kUniform;
 }
 
@@ -118,6 +118,16 @@ TaskOptions task_options(const SplitOptions& options, std::uint64_t seed, Thread
             .positions_from = options.positions_from == "all-edges" ? PositionsFrom::kAllEdges
                                                                     : PositionsFrom::kTrainEdges,
             .overlap = overlaps.at(options.overlap)};
+}
+
+void check_reversed(const GraphData& data, const SplitOptions& options) {
+    if (options.negatives != "reversed") return;
+    if (!data.directed)
+        refuse("--negatives reversed on undirected links", "directed ones", "pass --directed");
+    if (options.negatives_per_edge) {
+        refuse("--negatives reversed with --negatives-per-edge", "one reverse per link",
+               "leave --negatives-per-edge out");
+    }
 }
 
 bool asks_for_times(const SplitOptions& options) {
@@ -221,6 +231,7 @@ LinkTask make_task(const GraphData& data, const SplitOptions& options, std::uint
                    Threads threads) {
     const SplitKind kind = chosen_kind(data, options);
     check_cuts(options, kind);
+    check_reversed(data, options);
     const TaskOptions task = task_options(options, seed, threads);
     if (kind == SplitKind::kGiven) return LinkTask::given(data, task);
     return kind == SplitKind::kTime ? time_task(data, options, task)

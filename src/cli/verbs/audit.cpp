@@ -51,6 +51,7 @@ void add_audit(CLI::App& program) {
     const auto options = std::make_shared<AuditOptions>();
     add_graph_options(*verb, options->graph);
     add_between_option(*verb, options->graph);
+    add_directed_option(*verb, options->graph);
     add_split_options(*verb, options->split);
     writes_folder(verb->add_option(
         "--write-split", options->write_split,

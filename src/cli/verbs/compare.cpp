@@ -37,7 +37,7 @@ void report_run(const EvaluationRequest& request, const FinishedRun& finished) {
 
 void compare_on_graph(const CompareOptions& options) {
     EvaluationRequest request = options.request;
-    const auto names = chosen_names(request.choice, names_of_all(!request.graph.between.empty()));
+    const auto names = chosen_names(request.choice, names_of_all(special_models(request.graph)));
     take_score_files(options.scores, names, request);
     HeldOutScores scores(request.metric());
     const auto result = evaluate_models(request, names, Refusal::kRecord,

@@ -69,6 +69,7 @@ void add_data_describe(CLI::App& data) {
     CLI::App* verb = data.add_subcommand("describe", "Describe a graph or a model file");
     const auto options = std::make_shared<DescribeOptions>();
     add_graph_options(*verb, options->graph);
+    add_directed_option(*verb, options->graph);
     verb->add_flag("--verify", options->verify,
                    "Compare all of a graph file with its checksums; up to 16 MiB and in model "
                    "files this is always done");

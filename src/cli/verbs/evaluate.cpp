@@ -39,8 +39,8 @@ void compare_protocols(const EvaluateOptions& options, const std::vector<std::st
 void evaluate_graph(const EvaluateOptions& options) {
     const EvaluationRequest& request = options.request;
     // "all" stands for the heuristics: training takes minutes, they take seconds.
-    const bool for_sides = !request.graph.between.empty();
-    const auto names = chosen_names(request.choice, names_without_learning(for_sides));
+    const auto names =
+        chosen_names(request.choice, names_without_learning(special_models(request.graph)));
     if (!options.protocols.empty()) return compare_protocols(options, names);
     check(options, names.size());
     const auto result = evaluate_models(

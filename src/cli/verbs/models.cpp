@@ -138,6 +138,9 @@ void print_all() {
     fmt::print("\nHeuristics for graphs with times of edges:\n");
     for (const Predictor& predictor : timed_predictors())
         fmt::print("  {:<27} {}\n", predictor.name, predictor.summary);
+    fmt::print("\nHeuristics for directed links:\n");
+    for (const Predictor& predictor : directed_predictors())
+        fmt::print("  {:<32} {}\n", predictor.name, predictor.summary);
     fmt::print("\nTrained models:\n");
     for (const System& system : systems())
         fmt::print("  {:<27} {}\n", system.name, system.summary);
@@ -158,7 +161,7 @@ void show_one(const ModelsVerb& verb) {
 void show_all(const ModelsVerb& verb) {
     if (verb.common.prints_text()) print_all();
     Json json = {{"models", Json::array()}};
-    for (const auto list : {predictors(), timed_predictors()}) {
+    for (const auto list : {predictors(), timed_predictors(), directed_predictors()}) {
         for (const Predictor& predictor : list)
             json["models"].push_back(predictor_row(predictor));
     }

@@ -26,6 +26,7 @@
 #include "predict/predict_links.hpp"
 #include "predict/why_line.hpp"
 #include "report/text/graph_facts.hpp"
+#include "train/predictor_json.hpp"
 
 namespace hplc::cli {
 namespace {
@@ -187,9 +188,12 @@ SearchReport search_report(const PredictOptions& options, const FittedPrediction
                     counts.scored, 100 * recall.share, recall.best, recall.nodes)};
 }
 
-// Ends in the order in which the user named the two sets of nodes.
-std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFilter& filter) {
+// Ends in the order in which the user named the two sets of nodes; a directed link keeps its source
+// first.
+std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFilter& filter,
+                                bool is_directed) {
     std::vector<ScoredPair> result(pairs.begin(), pairs.end());
+    if (is_directed) return result;
     for (ScoredPair& link : result)
         link.pair = filter.ordered(link.pair);
     return result;
@@ -207,13 +211,13 @@ SearchReport take_links(const PredictOptions& options, const FittedPredictions& 
     const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.has_least() && !options.links.has_top) {
         const TakePairs take = [&](std::span<const ScoredPair> pairs) {
-            rows.take(ordered(pairs, choice.filter));
+            rows.take(ordered(pairs, choice.filter, fitted.predictions.is_directed()));
         };
         return search_report(options, fitted, choice,
                              fitted.predictions.each(choice, take, search));
     }
     const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
-    rows.take(ordered(ranked.pairs, choice.filter));
+    rows.take(ordered(ranked.pairs, choice.filter, fitted.predictions.is_directed()));
     return search_report(options, fitted, choice, ranked.counts);
 }
 
@@ -250,6 +254,23 @@ Json say_expected(const PredictOptions& options, const FittedPredictions& fitted
             {"high", expected.high}};
 }
 
+// What the order of the two nodes means.
+void say_direction(const PredictOptions& options, const FittedPredictions& fitted) {
+    if (!fitted.predictions.is_directed()) return;
+    const Predictor* const predictor = find_predictor(fitted.model);
+    std::string text = "links lead from u to v";
+    if (options.links.pairs.empty())
+        text +=
+            "; pairs that are linked in one direction already are not listed, others in their "
+            "likelier direction";
+    if (predictor != nullptr && !predictor->is_directed)
+        text += fmt::format(
+            "; {} gives both directions the same score, so that which one is "
+            "listed means nothing",
+            fitted.model);
+    remark(options.common, text);
+}
+
 void write_links(const PredictOptions& options, const FittedPredictions& fitted) {
     Rows rows(options, fitted);
     SearchReport search;
@@ -261,9 +282,11 @@ void write_links(const PredictOptions& options, const FittedPredictions& fitted)
     rows.commit();
     const Json expected = say_expected(options, fitted, rows);
     if (!search.text.empty()) remark(options.common, search.text);
+    say_direction(options, fitted);
     if (options.common.json.empty()) return;
     Json json = {{"graph", graph_json(graph_facts(fitted.data(), options.common.threads()))}};
     json.update(fitted.about);
+    if (fitted.predictions.is_directed()) json["directed"] = true;
     if (!search.json.is_null()) json["search"] = search.json;
     if (!expected.is_null()) json["expected_right"] = expected;
     json["predictions"] = predictions_json(fitted, rows);
@@ -276,11 +299,15 @@ void estimate_predictor(const PredictOptions& options) {
     const GraphData data = load_graph(graph_wanted(wanted), options.common);
     const PredictorOptions bound = with_common(wanted.predictors, options.common);
     std::vector<NamedEstimate> estimates;
-    for (const Predictor& predictor : predictors()) {
-        const bool is_tried =
-            !predictor.has_lambda && (!predictor.is_for_sides || data.pairs != nullptr);
-        const bool is_meant = wanted.model.empty() ? is_tried : predictor.name == wanted.model;
-        if (is_meant) estimates.push_back({predictor.name, estimate_best(data, predictor, bound)});
+    for (const auto list : {predictors(), directed_predictors()}) {
+        for (const Predictor& predictor : list) {
+            const bool is_tried = !predictor.has_lambda &&
+                                  (!predictor.is_for_sides || data.pairs != nullptr) &&
+                                  (!predictor.is_directed || data.directed);
+            const bool is_meant = wanted.model.empty() ? is_tried : predictor.name == wanted.model;
+            if (is_meant)
+                estimates.push_back({predictor.name, estimate_best(data, predictor, bound)});
+        }
     }
     print_estimates(options.common, estimates);
 }
@@ -359,6 +386,7 @@ void add_predict(CLI::App& program) {
         "predict", "Find the most likely missing links of a graph (u, v, probability, score)");
     auto options = std::make_shared<PredictOptions>();
     add_model_wanted(*verb, options->wanted);
+    add_directed_option(*verb, options->wanted.graph.graph);
     add_output(*verb, *options);
     add_link_options(*verb, options->links);
     add_select_by_option(*verb, options->wanted.predictors.select_by);

@@ -109,6 +109,12 @@ void require_same_kind(const ServeOptions& options) {
 std::shared_ptr<const ServedModel> load(const ServeOptions& options) {
     require_same_kind(options);
     ModelAtHand at_hand = model_at_hand(options.wanted, options.common);
+    if (at_hand.trained.card.directed) {
+        throw InputError({.file = options.wanted.input,
+                          .found = "a model of directed links",
+                          .expected = "one of undirected links: the explorer knows no directions",
+                          .fix = "use hplc predict and hplc explain, or train without --directed"});
+    }
     const std::shared_ptr<const ModelGraph> graph = std::move(at_hand.graph);
     const Threads threads = options.common.threads();
     const bool refits = has_autoencoder(at_hand.trained);

@@ -88,6 +88,7 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
         verb.positions_from == "all-edges" ? PositionsFrom::kAllEdges : PositionsFrom::kTrainEdges;
     card.select_by = learned.select_by;
     card.pairs = data.pairs;
+    card.directed = data.directed;
     return card;
 }
 

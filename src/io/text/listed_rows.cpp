@@ -23,6 +23,9 @@ std::vector<std::string> skipped_rows(const ListedRows& rows, const DroppedEdges
     };
     add(rows.header, "header", "headers");
     add(dropped.repeats, "repeat", "repeats");
+    if (!dropped.directed)
+        add(dropped.both_directions, "link given in both directions",
+            "links given in both directions");
     add(dropped.self_loops, "self loop", "self loops");
     add(rows.comments, "comment", "comments");
     add(rows.blank, "blank", "blank");
@@ -50,12 +53,17 @@ bool names_types(const std::string& column) {
 }  // namespace
 
 std::string rows_remark(const ListedRows& rows, const DroppedEdges& dropped) {
-    const std::uint64_t edges = rows.edges - dropped.repeats - dropped.self_loops;
+    const std::uint64_t not_counted = dropped.directed ? 0 : dropped.both_directions;
+    const std::uint64_t edges = rows.edges - dropped.repeats - dropped.self_loops - not_counted;
     std::vector<std::string> sentences;
     if (edges + rows.header != rows.total()) {
         sentences.push_back(fmt::format(
             "Of {} {} {}; the others: {}.", counted(rows.total(), "row", "rows"), edges,
             edges == 1 ? "is an edge" : "are edges", fmt::join(skipped_rows(rows, dropped), ", ")));
+    }
+    if (dropped.directed && dropped.both_directions > 0) {
+        sentences.push_back(fmt::format("{} given in both directions.",
+                                        counted(dropped.both_directions, "link is", "links are")));
     }
     if (!rows.unused_columns.empty()) {
         sentences.push_back(fmt::format("{} not used: {}.",

@@ -23,7 +23,11 @@ struct ListedRows {
 // Of the rows that are edges, those that the graph does not take.
 struct DroppedEdges {
     std::uint64_t self_loops = 0;
-    std::uint64_t repeats = 0;  // the edge was there, in any direction
+    std::uint64_t repeats = 0;  // the edge was there
+    // Links that stand there in both directions: one entry of each is no further edge, unless links
+    // are directed.
+    std::uint64_t both_directions = 0;
+    bool directed = false;
 };
 
 // "Of 12 rows 6 are edges; the others: 1 header, 2 repeats, 1 self loop, 1 blank, 1 empty. 2

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/printable.hpp"
+#include "report/text/explain_direction.hpp"
 #include "report/text/text_table.hpp"
 
 namespace hplc {
@@ -324,14 +325,14 @@ Json path_json(const ExplainReport& report) {
 }  // namespace
 
 std::string explain_text(const ExplainReport& report) {
-    return heading(report) + score_lines(report) + rank_lines(report) + shared_lines(report) +
-           distance_lines(report) + cluster_lines(report) + feature_lines(report) +
-           what_if_lines(report) + input_lines(report);
+    return heading(report) + score_lines(report) + rank_lines(report) + direction_lines(report) +
+           shared_lines(report) + distance_lines(report) + cluster_lines(report) +
+           feature_lines(report) + what_if_lines(report) + input_lines(report);
 }
 
 Json explain_json(const ExplainReport& report) {
     const PairExplanation& found = report.found;
-    return {
+    Json json = {
         {"graph", report.graph},
         {"model", report.model},
         {"leaky", report.mark.leaky()},
@@ -352,6 +353,8 @@ Json explain_json(const ExplainReport& report) {
         {"features", features_json(report)},
         {"what_if", what_if_json(report)},
         {"inputs", {{"seen", report.inputs.seen}, {"unseen", report.inputs.unseen}}}};
+    if (found.direction) json["direction"] = direction_json(report);
+    return json;
 }
 
 }  // namespace hplc

@@ -21,7 +21,11 @@ struct GraphFacts {
     std::optional<ListedRows> rows = {};  // of an edge list
     DroppedEdges dropped = {};            // of its rows
     bool has_times = false;               // edges have
+    std::uint64_t arcs = 0;               // directed links; 0 where directions are ignored
 };
+
+// Of a graph that `mutual` links are listed for in both directions.
+[[nodiscard]] DroppedEdges dropped_of(const BuiltGraph& built, std::uint64_t mutual, bool directed);
 
 // Of the whole graph, held-out edges included: for people, never for models. O(N + E).
 [[nodiscard]] GraphFacts graph_facts(const GraphData& data, Threads threads);
@@ -30,7 +34,8 @@ struct GraphFacts {
 [[nodiscard]] std::string describe(const GraphFacts& facts);
 
 // {name, nodes, edges, features, components}; of an edge list also rows{total, header, edges,
-// repeats, self_loops, comments, blank, empty} and unused_columns[…].
+// repeats, self_loops, comments, blank, empty} and unused_columns[…], and both_directions where there
+// are such links: part of the repeats, unless links are directed. Of these also directed and arcs.
 [[nodiscard]] nlohmann::ordered_json graph_json(const GraphFacts& facts);
 
 }  // namespace hplc

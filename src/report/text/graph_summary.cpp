@@ -136,6 +136,21 @@ std::string check_text(const std::vector<PublishedCheck>& checks) {
     return text.empty() ? "nothing published is known here" : text;
 }
 
+// "5,278 (10,556 listed, 0 self loops and 0 repeats dropped; 5,278 given in both directions)"
+std::string edges_text(const GraphSummary& summary) {
+    const DroppedEdges& dropped = summary.facts.dropped;
+    std::string text = fmt::format("{} ({} listed, {} and {} dropped", grouped(summary.facts.edges),
+                                   grouped(summary.entries),
+                                   count_of(summary.self_loops, "self loop", "self loops"),
+                                   count_of(dropped.repeats, "repeat", "repeats"));
+    if (dropped.both_directions > 0)
+        text += fmt::format("; {} given in both directions", grouped(dropped.both_directions));
+    if (summary.facts.arcs > 0)
+        text +=
+            fmt::format("; {}", count_of(summary.facts.arcs, "directed link", "directed links"));
+    return text + ")";
+}
+
 double share(NodeId part, NodeId whole) {
     return whole == 0 ? 0 : 100.0 * part / whole;
 }
@@ -180,6 +195,7 @@ ordered_json checks_json(const std::vector<PublishedCheck>& checks) {
 GraphSummary summarise(const GraphData& data, Threads threads) {
     const BuiltGraph built = built_graph(data, threads);
     const Components components = connected_components(built.graph, threads);
+    const std::uint64_t mutual = num_both_directions(data, built, threads);
     GraphSummary summary;
     summary.facts = {.name = data.name,
                      .nodes = built.graph.num_nodes(),
@@ -187,7 +203,8 @@ GraphSummary summarise(const GraphData& data, Threads threads) {
                      .features = data.features ? data.features->num_columns : 0,
                      .components = components.count(),
                      .rows = data.rows,
-                     .dropped = {.self_loops = built.self_loops, .repeats = built.repeats}};
+                     .dropped = dropped_of(built, mutual, data.directed),
+                     .arcs = data.directed ? built.graph.num_edges() + mutual : 0};
     summary.format = data.format;
     summary.ids = kind_of(data.ids);
     summary.entries = num_listed(data);
@@ -213,10 +230,7 @@ std::string summary_text(const GraphSummary& summary, const GraphData& data) {
         text += fmt::format("{:<12}{}\n", subject, what);
     };
     line("nodes", fmt::format("{}, named by {}", grouped(facts.nodes), summary.ids));
-    line("edges", fmt::format("{} ({} listed, {} and {} dropped)", grouped(facts.edges),
-                              grouped(summary.entries),
-                              count_of(summary.self_loops, "self loop", "self loops"),
-                              count_of(summary.repeats, "repeat", "repeats")));
+    line("edges", edges_text(summary));
     line("components", fmt::format("{}, the largest of {} ({:.1f} %)", grouped(facts.components),
                                    count_of(summary.largest_component, "node", "nodes"),
                                    share(summary.largest_component, facts.nodes)));
@@ -239,6 +253,7 @@ ordered_json summary_json(const GraphSummary& summary, const GraphData& data) {
             {"entries", summary.entries},
             {"self_loops", summary.self_loops},
             {"repeats", summary.repeats},
+            {"both_directions", summary.facts.dropped.both_directions},
             {"largest_component", summary.largest_component},
             {"degrees",
              {{"min", degrees.min},

@@ -18,6 +18,7 @@ nlohmann::ordered_json protocol_json(const Protocol& protocol) {
         {"ties", Protocol::kTieRule},
         {"leaky", protocol.leaky()},
         {"leak", protocol.leak}};
+    if (protocol.directed) json["directed"] = true;
     if (!protocol.pairs.empty()) json["pairs"] = protocol.pairs;
     const LeakMark mark = mark_of(protocol);
     if (mark.leaky()) json["mark"] = mark.text();

@@ -38,7 +38,8 @@ TEST(GraphSummary, SaysItInLines) {
     EXPECT_EQ(summary_text(summarise(data, Threads{1}), data),
               "small (edge list)\n"
               "nodes       6, named by row numbers\n"
-              "edges       3 (5 listed, 1 self loop and 1 repeat dropped)\n"
+              "edges       3 (5 listed, 1 self loop and 0 repeats dropped; 1 given in both "
+              "directions)\n"
               "components  3, the largest of 3 nodes (50.0 %)\n"
               "degrees     0 to 2, mean 1.00, median 1, 90 % up to 2, 99 % up to 2; 1 node without "
               "an edge\n"
