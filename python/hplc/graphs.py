@@ -56,7 +56,7 @@ class Graph:
 
     def edges(self) -> list[tuple[Any, Any]]:
         """The edges as pairs of labels, as given: self loops and repeats included."""
-        return [tuple(pair) for pair in self.nodes[self._core.edges()].tolist()]
+        return [(u, v) for u, v in self.nodes[self._core.edges()].tolist()]
 
     def rows(self, labels: Iterable[Any]) -> np.ndarray:
         """The rows of nodes by their labels. Raises InputError for a label that no node has."""
@@ -218,6 +218,8 @@ def _of_labels(source: Any, target: Any, *, name: str, format: str) -> Graph:
 
 def _object_or_number(values: Any) -> np.ndarray:
     array = np.asarray(values)
+    if array.dtype.kind == "f" and np.isfinite(array).all() and (array == np.trunc(array)).all():
+        array = array.astype(np.int64)  # pandas makes fractions of numbers where one was missing
     return array if array.dtype.kind in "iuO" else array.astype(object)
 
 

@@ -9,6 +9,7 @@
 #include "io/graph_data.hpp"
 #include "position/node_positions.hpp"
 #include "predict/pair_facts.hpp"
+#include "predict/shortlist.hpp"
 #include "predict/what_if.hpp"
 
 namespace hplc {
@@ -19,6 +20,10 @@ struct ExplainedModel {
     ScorerOn scorer_on;
     const NodePositions& positions;           // whose clusters and landmarks are told of
     const FeatureMatrix* features = nullptr;  // null where there are none
+    const LinkScorer* scorer = nullptr;       // on `input`, where there is one already
+    // Where scores of all candidates would take too long: ranks are estimated from these nodes and
+    // from a sample of the others. Null: exact.
+    const Shortlist* shortlist = nullptr;
 };
 
 // Of one node among the candidates of another: all nodes that it has no edge to and can have one.
@@ -26,6 +31,7 @@ struct CandidateRank {
     NodeId rank = 1;  // 1 is best; equals have the same
     NodeId equals = 0;
     NodeId candidates = 0;
+    bool estimated = false;
 };
 
 // The way by the landmark that makes it shortest.
@@ -73,7 +79,7 @@ struct PairExplanation {
     WhatIf what_if;
 };
 
-// One scorer an edge that is tried, and 2 N scores.
+// One scorer an edge that is tried, and 2 N scores; with a shortlist some thousand of them.
 [[nodiscard]] PairExplanation explain_pair(const ExplainedModel& model, NodePair pair,
                                            const WhatIfOptions& options);
 

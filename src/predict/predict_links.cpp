@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
+
 namespace hplc {
 namespace {
 
@@ -12,6 +14,11 @@ LinkTask whole_task(const GraphData& data, Threads threads) {
 std::shared_ptr<const TwoHopLinks> two_hop_links(const TrainGraph& graph,
                                                  NeighbourhoodFormula formula) {
     return formula == nullptr ? nullptr : std::make_shared<const TwoHopLinks>(graph, formula);
+}
+
+std::shared_ptr<const Shortlist> shortlist_of(const TrainGraph& graph,
+                                              NeighbourhoodFormula formula) {
+    return formula != nullptr ? nullptr : std::make_shared<const Shortlist>(graph);
 }
 
 // Nothing is held out of a whole graph, so lambda is chosen on a split of its own.
@@ -31,7 +38,8 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
       threads_(options.threads),
       progress_(options.progress),
       formula_(predictor.formula),
-      two_hops_(two_hop_links(graph_, formula_)) {
+      two_hops_(two_hop_links(graph_, formula_)),
+      shortlist_(shortlist_of(graph_, formula_)) {
     if (predictor.has_lambda) {
         require_memory(whole_task(data, threads_), options.max_memory, threads_);
         const double lambda = lambda_for(data, options, seed);
@@ -49,6 +57,7 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
       progress_(progress),
       formula_(formula),
       two_hops_(two_hop_links(graph_, formula_)),
+      shortlist_(shortlist_of(graph_, formula_)),
       scorer_(std::move(scorer)) {}
 
 ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
@@ -90,14 +99,26 @@ Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t s
                           threads_);
 }
 
-std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
-                                                 const LinkChoice& choice) const {
-    if (two_hops_) return two_hops_->best_of(node, count, choice.filter, choice.min_score);
+std::vector<NodePair> LinkPredictions::candidates_of(NodeId node, std::size_t count,
+                                                     const LinkChoice& choice,
+                                                     Search search) const {
     std::vector<NodePair> pairs;
+    if (search == Search::kNear) {
+        for (const NodeId v : shortlist_->of(node, count, choice.filter))
+            pairs.push_back({node, v});
+        return pairs;
+    }
     for (NodeId v = 0; v < known().num_nodes(); ++v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
             pairs.push_back({node, v});
     }
+    return pairs;
+}
+
+std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
+                                                 const LinkChoice& choice, Search search) const {
+    if (two_hops_) return two_hops_->best_of(node, count, choice.filter, choice.min_score);
+    const std::vector<NodePair> pairs = candidates_of(node, count, choice, search);
     BestPairs best(count);
     for (const ScoredPair& pair : of(pairs)) {
         if (pair.score >= choice.min_score) best.offer(pair);
@@ -106,9 +127,16 @@ std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
 }
 
 std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) const {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // about a second of the slowest model
     std::vector<double> scores(pairs.size());
-    scorer_->score(pairs, scores, threads_);
+    for (std::size_t begin = 0; begin < pairs.size(); begin += kAtOnce) {
+        ask_interruption();
+        const std::size_t count = std::min(kAtOnce, pairs.size() - begin);
+        scorer_->score(pairs.subspan(begin, count), std::span(scores).subspan(begin, count),
+                       threads_);
+    }
     std::vector<ScoredPair> result;
+    result.reserve(pairs.size());
     for (std::size_t i = 0; i < pairs.size(); ++i)
         result.push_back({pairs[i], scores[i]});
     return result;
