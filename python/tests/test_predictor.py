@@ -164,7 +164,7 @@ def test_approximate_search_of_a_trained_model(trained):
 
 def test_links_are_between_the_types_that_the_model_is_about(tmp_path):
     buys = [(f"user {i}", f"item {i * j % 17}") for i in range(20) for j in range(1, 4)]
-    pandas.DataFrame(buys).to_csv(tmp_path / "buys.csv", index=False)
+    pandas.DataFrame(buys, columns=["source", "target"]).to_csv(tmp_path / "buys.csv", index=False)
     G = hplc.graph(tmp_path / "buys.csv", between="left,right")
     links = hplc.LinkPredictor("l3", valid_share=0).fit(G).top(500)
     assert len(links) and all({u[:4], v[:4]} == {"user", "item"} for u, v in links[["u", "v"]].values)

@@ -4,7 +4,7 @@
 //
 // They are the nodes with the highest resource allocation, which share rare neighbours with it, the
 // highest personalised PageRank, which are near, and the highest degree. The model ranks them; what
-// it misses of its own best links is a matter of measurement (docs/serve.md).
+// it misses of its own best links is measured by bench/serve/load.
 #pragma once
 
 #include <cstddef>
