@@ -9,8 +9,16 @@ Graphs are NetworkX or igraph graphs, SciPy matrices, NumPy arrays, pandas frame
 names; see :func:`hplc.graph`. The results are those of the command line: it is the same library.
 """
 
+import sys
+
+try:
+    from ._core import version as __version__
+except ModuleNotFoundError as error:
+    if error.name != "hplc._core":
+        raise
+    raise ImportError(f"found Python {sys.version.split()[0]} ({sys.executable}); expected the one that hplc was built for. "
+                      "To fix: run /usr/bin/python3, or build with -DPython_EXECUTABLE=…") from None
 from . import progress
-from ._core import version as __version__
 from .errors import InputError, NotFittedError, OutOfMemoryError, OutputError
 from .graphs import Graph, graph
 from .predictor import LinkPredictor, embeddings

@@ -23,7 +23,7 @@ class NotFittedError(InputError, AttributeError):
 
 def not_fitted() -> NotFittedError:
     """The error of a predictor before fit(); where scikit-learn is in use also its NotFittedError."""
-    kind = NotFittedError
+    kind: type = NotFittedError
     if (sklearn := sys.modules.get("sklearn.exceptions")) is not None:
         kind = type("NotFittedError", (NotFittedError, sklearn.NotFittedError), {})
     return kind("found a LinkPredictor that is not fitted; expected fit() or load() before.")

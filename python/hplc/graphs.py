@@ -56,7 +56,7 @@ class Graph:
 
     def edges(self) -> list[tuple[Any, Any]]:
         """The edges as pairs of labels, as given: self loops and repeats included."""
-        return [tuple(pair) for pair in self.nodes[self._core.edges()].tolist()]
+        return [(u, v) for u, v in self.nodes[self._core.edges()].tolist()]
 
     def rows(self, labels: Iterable[Any]) -> np.ndarray:
         """The rows of nodes by their labels. Raises InputError for a label that no node has."""
@@ -198,6 +198,11 @@ def _of_frame(frame: Any) -> Graph:
         if len(frame.columns) < 2:
             raise complaint(f"a frame of {len(frame.columns)} columns", "the columns source and target")
         found[:2] = frame.columns[0], frame.columns[1]
+    for column in found[:2]:
+        if (missing := frame[column].isna().to_numpy()).any():
+            raise complaint(f"no id in row {int(missing.argmax())} of the column {column!r}", "two ids per edge",
+                            f"drop such rows: frame.dropna(subset={found[:2]}); if they are names as NA, "
+                            "pandas.read_csv(…, keep_default_na=False)")
     given = _of_labels(frame[found[0]].to_numpy(), frame[found[1]].to_numpy(), name=_name_of(frame), format="pandas")
     if found[2] is not None and found[2] not in found[:2]:
         _set_times(given._core, frame[found[2]].to_numpy())
@@ -211,13 +216,15 @@ def _of_labels(source: Any, target: Any, *, name: str, format: str) -> Graph:
     rows, labels = pandas.factorize(ends, sort=are_numbers)
     if (rows < 0).any():
         row = int(np.argmin(rows)) // 2
-        raise complaint(f"no id in row {row}", "two ids per edge", "drop such rows: frame.dropna()")
+        raise complaint(f"no id in row {row}", "two ids per edge", "drop such rows")
     core = _core.graph_of_columns(_whole(rows[0::2]), _whole(rows[1::2]), len(labels), name, format)
     return _labelled(core, labels if are_numbers else labels.tolist(), ordered=False)
 
 
 def _object_or_number(values: Any) -> np.ndarray:
     array = np.asarray(values)
+    if array.dtype.kind == "f" and np.isfinite(array).all() and (array == np.trunc(array)).all():
+        array = array.astype(np.int64)  # pandas makes fractions of numbers where one was missing
     return array if array.dtype.kind in "iuO" else array.astype(object)
 
 

@@ -235,13 +235,16 @@ class LinkPredictor:
             raise complaint(f"the pair of {str(label)!r} with itself", "two different nodes", "remove it")
         return links.scores(first, second, as_probability)
 
-    def top(self, k: int = 20, node: Any = None, between: Any = None, why: bool = True) -> pandas.DataFrame:
+    def top(self, k: int = 20, node: Any = None, between: Any = None, why: bool = True,
+            approximate: bool = False) -> pandas.DataFrame:
         """The ``k`` likeliest links that the graph does not have, the best first, as a pandas frame.
 
         Columns are ``u``, ``v``, ``probability`` (NaN where the model is not calibrated), ``score``, and ``why``: what
         the two nodes share. ``node`` asks for the links of one node, or of each node of a list. ``between`` is a pair
         of lists of nodes: only links from a node of the first, as ``u``, to one of the second; the same list twice
-        asks for links among its nodes.
+        asks for links among its nodes. ``approximate`` looks only at pairs that share a neighbour, and for ``node`` only
+        at nodes that are near it or have many links: for trained models on large graphs, of which all pairs take too
+        long. Ctrl-C ends the search.
         """
         links = self._fitted()
         nodes = node if isinstance(node, list) else [node]
@@ -249,7 +252,7 @@ class LinkPredictor:
             raise complaint(f"{k} links of {len(nodes)} nodes", "at least one")
         rows = [None if each is None else self._nodes.row(each) for each in nodes]
         sets = None if between is None else self._sets(between)
-        frames = [self._frame(links.best(k, row, sets, why), why) for row in rows]
+        frames = [self._frame(links.best(k, row, sets, why, approximate), why) for row in rows]
         return frames[0] if len(frames) == 1 else pandas.concat(frames, ignore_index=True)
 
     def _sets(self, between: Any) -> tuple[list[int], list[int]]:

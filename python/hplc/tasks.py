@@ -66,7 +66,7 @@ def compare(G: Any, models: str | Sequence[str] = "all", *, scores: Mapping[str,
     if taken:
         raise complaint(f"scores of the name {taken[0]!r}, which is also a model", "another name")
     lengths = {len(method) for method in methods.values() if not callable(method)}
-    own = {"split": _ratio(split), "runs": runs or max(lengths, default=5)}
+    own: dict[str, Any] = {"split": _ratio(split), "runs": runs or max(lengths, default=5)}
     common = {**options, **own, "threads": threads, "quiet": not verbose}
     arrays, files = [], []
     for name, method in methods.items():

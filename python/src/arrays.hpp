@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/interruption.hpp"
 #include "graph_arrays.hpp"
 #include "io/node_ids.hpp"
 
 namespace hplc::python {
 
 namespace py = pybind11;
-using Released = py::call_guard<py::gil_scoped_release>;
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
@@ -87,12 +87,20 @@ inline py::object list_of_ids(const NodeIds& ids) {
     return names;
 }
 
+// What ends a long work on Ctrl-C. Throws where Python has an exception waiting.
+void check_signals();
+
+// While it lives other threads of Python run, and Ctrl-C ends the work in its parallel loops.
+class LongWork {
+    py::gil_scoped_release released_;
+    Interruption question_ = check_signals;
+    InterruptionScope scope_{question_};
+};
+using Released = py::call_guard<LongWork>;
+
 // graph_binding.cpp
 void add_graph(py::module_& module);
 // model_binding.cpp
 void add_models(py::module_& module);
-
-// What ends a long work on Ctrl-C. Throws where Python has an exception waiting.
-void check_signals();
 
 }  // namespace hplc::python

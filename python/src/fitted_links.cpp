@@ -60,10 +60,11 @@ std::vector<double> FittedLinks::probabilities(std::span<const double> scores) c
 }
 
 std::vector<ScoredPair> FittedLinks::best(std::size_t count, std::optional<NodeId> node,
-                                          const PairFilter& filter) const {
-    const LinkChoice choice = {.filter = filter};
-    if (node) return predictions_->best_of(*node, count, choice);
-    std::vector<ScoredPair> pairs = predictions_->best(count, choice).pairs;
+                                          const PairFilter& filter, Search search) const {
+    const SharedPairs& possible = predictions_->pairs();
+    const LinkChoice choice = {.filter = possible ? filter.within(possible->filter) : filter};
+    if (node) return predictions_->best_of(*node, count, choice, search);
+    std::vector<ScoredPair> pairs = predictions_->best(count, choice, search).pairs;
     if (predictions_->is_directed()) return pairs;  // the source is first
     for (ScoredPair& scored : pairs)
         scored.pair = filter.ordered(scored.pair);

@@ -36,7 +36,7 @@ class FittedLinks {
     // The best pairs that are no edges, of all or of one node, which is then u; equal scores in the
     // order of nodes. Of a filter between two sets u is in the first.
     [[nodiscard]] std::vector<ScoredPair> best(std::size_t count, std::optional<NodeId> node,
-                                               const PairFilter& filter) const;
+                                               const PairFilter& filter, Search search) const;
     // One line per pair: what its nodes share (predict/why_line.hpp).
     [[nodiscard]] std::vector<std::string> why(std::span<const ScoredPair> pairs) const;
 

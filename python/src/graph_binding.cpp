@@ -31,7 +31,7 @@ Graph graph_of_columns(const py::array& source, const py::array& target,
     const WholeNumbers u = numbers_of(source);
     const WholeNumbers v = numbers_of(target);
     if (u.size != v.size) throw py::value_error("source and target differ in length");
-    const py::gil_scoped_release released;
+    const LongWork work;
     NumberedPairs numbered = pairs_of_columns(u, v, num_nodes, all_cores());
     check_declared_nodes(numbered.num_nodes, numbered.pairs.size(), format);
     GraphData data = named_data(name, format);
@@ -44,7 +44,7 @@ Graph graph_of_rows(const py::array& starts, const py::array& indices, std::uint
                     const std::string& name, const std::string& format) {
     const WholeNumbers begins = numbers_of(starts);
     const WholeNumbers columns = numbers_of(indices);
-    const py::gil_scoped_release released;
+    const LongWork work;
     SparseMatrix matrix{.origin = format,
                         .num_rows = begins.size - 1,
                         .num_columns = num_columns,
@@ -80,7 +80,7 @@ void set_dense_features(Graph& graph, const Floats& features) {
     const auto rows = static_cast<std::uint64_t>(features.shape(0));
     const auto columns = static_cast<std::uint64_t>(features.shape(1));
     const std::span<const float> values(features.data(), rows * columns);
-    const py::gil_scoped_release released;
+    const LongWork work;
     take_features(graph,
                   features_of(array_of(values, {rows, columns}), graph.data->edges.num_nodes));
 }
@@ -90,7 +90,7 @@ void set_sparse_features(Graph& graph, const py::array& starts, const py::array&
     const WholeNumbers begins = numbers_of(starts);
     const WholeNumbers columns = numbers_of(indices);
     const std::span<const float> entries(values.data(), static_cast<std::size_t>(values.size()));
-    const py::gil_scoped_release released;
+    const LongWork work;
     const SparseMatrix matrix{.origin = "features",
                               .num_rows = begins.size - 1,
                               .num_columns = num_columns,

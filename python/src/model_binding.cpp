@@ -24,13 +24,13 @@ cli::CommonOptions common_of(unsigned threads, bool quiet) {
 // The lock is released in here and not by Released(), since making the object of Python needs it.
 std::unique_ptr<FittedLinks> links_of_graph(const std::string& file, const Graph& graph,
                                             unsigned threads, bool quiet) {
-    const py::gil_scoped_release released;
+    const LongWork work;
     return std::make_unique<FittedLinks>(file, graph.data, feature_names_of(graph),
                                          common_of(threads, quiet));
 }
 
 std::unique_ptr<FittedLinks> links_of_file(const std::string& file, unsigned threads, bool quiet) {
-    const py::gil_scoped_release released;
+    const LongWork work;
     return std::make_unique<FittedLinks>(file, common_of(threads, quiet));
 }
 
@@ -41,7 +41,7 @@ Doubles score_pairs_of(const FittedLinks& links, const py::array& first, const p
     if (u.size != v.size) throw py::value_error("the two ends of the pairs differ in number");
     std::vector<double> values;
     {
-        const py::gil_scoped_release released;
+        const LongWork work;
         const std::uint64_t nodes = links.data()->edges.num_nodes;
         const NumberedPairs numbered = pairs_of_columns(u, v, nodes, all_cores());
         values = links.scores(numbered.pairs);
@@ -60,15 +60,17 @@ PairFilter filter_of(NodeId nodes, const std::optional<std::pair<NodeSet, NodeSe
 
 // (u, v, probability or None, score, why or None), each an array or a list.
 py::tuple best_links(const FittedLinks& links, std::size_t count, std::optional<NodeId> node,
-                     const std::optional<std::pair<NodeSet, NodeSet>>& between, bool with_why) {
+                     const std::optional<std::pair<NodeSet, NodeSet>>& between, bool with_why,
+                     bool approximate) {
     std::vector<double> scores;
     std::vector<double> probabilities;
     std::vector<NodePair> pairs;
     std::vector<std::string> why;
     {
-        const py::gil_scoped_release released;
+        const LongWork work;
         const std::vector<ScoredPair> best =
-            links.best(count, node, filter_of(links.data()->edges.num_nodes, between));
+            links.best(count, node, filter_of(links.data()->edges.num_nodes, between),
+                       approximate ? Search::kNear : Search::kAll);
         for (const ScoredPair& scored : best) {
             pairs.push_back(scored.pair);
             scores.push_back(scored.score);
@@ -85,7 +87,7 @@ py::tuple best_links(const FittedLinks& links, std::size_t count, std::optional<
 // (text, JSON)
 std::pair<std::string, std::string> explain(const FittedLinks& links, NodeId u, NodeId v,
                                             std::optional<std::size_t> what_if) {
-    const py::gil_scoped_release released;
+    const LongWork work;
     const ExplainReport report = links.explain({u, v}, what_if);
     return {explain_text(report), text_of(explain_json(report))};
 }
@@ -93,7 +95,7 @@ std::pair<std::string, std::string> explain(const FittedLinks& links, NodeId u, 
 py::array_t<float> embeddings(const FittedLinks& links) {
     NodeStates states;
     {
-        const py::gil_scoped_release released;
+        const LongWork work;
         states = links.embeddings();
     }
     const auto columns = static_cast<py::ssize_t>(states.columns);

@@ -75,7 +75,7 @@ template <LinkTask (*make)(const Graph&, const KeywordOptions&)>
 py::dict split(const Graph& graph, const KeywordOptions& options) {
     std::optional<LinkTask> task;
     {
-        const py::gil_scoped_release released;
+        const LongWork work;
         task.emplace(make(graph, options));
     }
     py::dict result;
@@ -89,7 +89,7 @@ py::dict split(const Graph& graph, const KeywordOptions& options) {
 py::dict positions(const Graph& graph, const KeywordOptions& options) {
     NodePositions found;
     {
-        const py::gil_scoped_release released;
+        const LongWork work;
         found = positions_of(graph, options);
     }
     const auto nodes = static_cast<py::ssize_t>(found.communities.cluster.size());
@@ -121,7 +121,7 @@ std::string compare_models_and_scores(
         for (const Doubles& run : runs)
             given.back().second.emplace_back(run.data(), run.data() + run.size());
     }
-    const py::gil_scoped_release released;
+    const LongWork work;
     return text_of(compare(graph, models, options, given, files, check_signals));
 }
 

@@ -76,6 +76,14 @@ def test_numbers_with_gaps_stay_numbers():
     assert hplc.graph(networkx.Graph([(70, 900), (5, 70)])).nodes.tolist() == [70, 900, 5]
 
 
+def test_numbers_that_pandas_made_fractions_of():
+    frame = pandas.DataFrame({"source": [70, 5, None], "target": [900, 70, 5]})
+    with pytest.raises(hplc.InputError, match=r"no id in row 2 of the column 'source'; .*subset=\['source', 'target'\]"):
+        hplc.graph(frame)
+    assert hplc.graph(frame.dropna()).nodes.tolist() == [5, 70, 900]
+    assert hplc.graph(pandas.DataFrame({"source": [0.5, 1], "target": [1, 2.0]})).nodes.tolist() == [0.5, 1, 2]
+
+
 def test_labels_of_any_type():
     graph = hplc.graph(networkx.grid_2d_graph(2, 2))
     assert graph.nodes.tolist() == [(0, 0), (0, 1), (1, 0), (1, 1)]

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 
+import numpy as np
 import pytest
 
 import hplc
@@ -28,6 +29,25 @@ def test_ctrl_c_ends_training(club, work):
         work(club)
     assert time.monotonic() - start < 30  # an epoch takes milliseconds; the machine may be busy
     assert len(work_before.top(1)) == 1  # and the module still works
+
+
+@pytest.fixture(scope="module")
+def large():
+    """A graph whose pairs take half a minute and more: a scan of 200 million, and walks of Katz."""
+    return np.random.default_rng(0).integers(20_000, size=(400_000, 2))
+
+
+@pytest.mark.parametrize("work", [
+    lambda large: hplc.LinkPredictor("preferential-attachment", valid_share=0, threads=1).fit(large).top(5),
+    lambda large: hplc.evaluate(large, "katz", runs=50, threads=1),
+    lambda large: hplc.positions(large, landmarks=500, threads=1, centrality="betweenness"),
+], ids=["top", "heuristic", "positions"])
+def test_ctrl_c_ends_loops(large, work):
+    interrupt_after(0.7)
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        work(large)
+    assert time.monotonic() - start < 15  # the machine may be busy
 
 
 def test_other_threads_run_during_long_work():

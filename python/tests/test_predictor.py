@@ -155,6 +155,21 @@ def test_links_between_sets_by_hand(fitted):
         fitted.top(1, between=(["perrl"], ["libc6"]))
 
 
+def test_approximate_search_of_a_trained_model(trained):
+    exact = trained.top(5, node="member 1")
+    pandas.testing.assert_frame_equal(trained.top(5, node="member 1", approximate=True), exact)  # all are near here
+    near = trained.top(1000, approximate=True)
+    assert 0 < len(near) < len(trained.top(1000)) and near["why"].str.contains("shared").all()
+
+
+def test_links_are_between_the_types_that_the_model_is_about(tmp_path):
+    buys = [(f"user {i}", f"item {i * j % 17}") for i in range(20) for j in range(1, 4)]
+    pandas.DataFrame(buys, columns=["source", "target"]).to_csv(tmp_path / "buys.csv", index=False)
+    G = hplc.graph(tmp_path / "buys.csv", between="left,right")
+    links = hplc.LinkPredictor("l3", valid_share=0).fit(G).top(500)
+    assert len(links) and all({u[:4], v[:4]} == {"user", "item"} for u, v in links[["u", "v"]].values)
+
+
 def test_explanation(fitted):
     found = fitted.explain("perl", "zlib1g", what_if=1)
     assert found["score"] == fitted.decision_function([("perl", "zlib1g")])[0]

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <thread>
 
+#include "base/interruption.hpp"
+
 namespace hplc {
 namespace {
 
@@ -52,8 +54,10 @@ void parallel_chunks(Threads threads, std::size_t count, std::size_t grain,
         return IndexRange{chunk * grain, std::min(count, (chunk + 1) * grain), chunk};
     };
     if (threads.count <= 1 || chunks <= 1) {
-        for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+            ask_interruption();
             body(range_of(chunk));
+        }
         return;
     }
 
@@ -64,6 +68,7 @@ void parallel_chunks(Threads threads, std::size_t count, std::size_t grain,
             const std::size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
             if (chunk >= chunks) return;
             try {
+                ask_interruption();  // of the caller's thread, which is one of those that work
                 body(range_of(chunk));
             } catch (...) {
                 failure.keep(chunk, std::current_exception());

@@ -10,6 +10,7 @@
 #include "model/directed/direction_features.hpp"
 #include "position/node_positions.hpp"
 #include "predict/pair_facts.hpp"
+#include "predict/shortlist.hpp"
 #include "predict/what_if.hpp"
 
 namespace hplc {
@@ -20,6 +21,10 @@ struct ExplainedModel {
     ScorerOn scorer_on;
     const NodePositions& positions;           // whose clusters and landmarks are told of
     const FeatureMatrix* features = nullptr;  // null where there are none
+    const LinkScorer* scorer = nullptr;       // on `input`, where there is one already
+    // Where scores of all candidates would take too long: ranks are estimated from these nodes and
+    // from a sample of the others. Null: exact.
+    const Shortlist* shortlist = nullptr;
 };
 
 // Of one node among the candidates of another: all nodes that it has no edge to and can have one.
@@ -27,6 +32,7 @@ struct CandidateRank {
     NodeId rank = 1;  // 1 is best; equals have the same
     NodeId equals = 0;
     NodeId candidates = 0;
+    bool estimated = false;
 };
 
 // The way by the landmark that makes it shortest.
@@ -86,7 +92,7 @@ struct PairExplanation {
     WhatIf what_if;
 };
 
-// One scorer an edge that is tried, and 2 N scores.
+// One scorer an edge that is tried, and 2 N scores; with a shortlist some thousand of them.
 [[nodiscard]] PairExplanation explain_pair(const ExplainedModel& model, NodePair pair,
                                            const WhatIfOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
 #include "model/directed/directed_scorer.hpp"
 
 namespace hplc {
@@ -16,6 +17,11 @@ std::shared_ptr<const TwoHopLinks> two_hop_links(const TrainGraph& graph,
     return formula == nullptr ? nullptr : std::make_shared<const TwoHopLinks>(graph, formula);
 }
 
+std::shared_ptr<const Shortlist> shortlist_of(const TrainGraph& graph,
+                                              NeighbourhoodFormula formula) {
+    return formula != nullptr ? nullptr : std::make_shared<const Shortlist>(graph);
+}
+
 // Nothing is held out of a whole graph, so lambda is chosen on a split of its own.
 double lambda_for(const GraphData& data, const PredictorOptions& options, std::uint64_t seed) {
     const LinkTask trial =
@@ -23,6 +29,22 @@ double lambda_for(const GraphData& data, const PredictorOptions& options, std::u
                          {.seed = seed, .threads = options.threads});
     return choose_lambda(trial, options.autoencoder, options.select_by, options.threads,
                          options.progress);
+}
+
+std::vector<ScoredPair> scored_by(const LinkScorer& scorer, std::span<const NodePair> pairs,
+                                  Threads threads) {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 16;  // about a second of the slowest model
+    std::vector<double> scores(pairs.size());
+    for (std::size_t begin = 0; begin < pairs.size(); begin += kAtOnce) {
+        ask_interruption();
+        const std::size_t count = std::min(kAtOnce, pairs.size() - begin);
+        scorer.score(pairs.subspan(begin, count), std::span(scores).subspan(begin, count), threads);
+    }
+    std::vector<ScoredPair> result;
+    result.reserve(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        result.push_back({pairs[i], scores[i]});
+    return result;
 }
 
 }  // namespace
@@ -33,7 +55,8 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
       threads_(options.threads),
       progress_(options.progress),
       formula_(predictor.formula),
-      two_hops_(two_hop_links(graph_, formula_)) {
+      two_hops_(two_hop_links(graph_, formula_)),
+      shortlist_(shortlist_of(graph_, formula_)) {
     if (predictor.has_lambda) {
         require_memory(whole_task(data, threads_), options.max_memory, threads_);
         const double lambda = lambda_for(data, options, seed);
@@ -52,6 +75,7 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
       progress_(progress),
       formula_(formula),
       two_hops_(two_hop_links(graph_, formula_)),
+      shortlist_(shortlist_of(graph_, formula_)),
       scorer_(std::move(scorer)) {
     make_ranker();
 }
@@ -124,32 +148,37 @@ Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t s
                           threads_);
 }
 
-std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
-                                                 const LinkChoice& choice) const {
-    if (two_hops_) {
-        return turned(two_hops_->best_of(node, count, choice.filter, choice.min_score));
-    }
+std::vector<NodePair> LinkPredictions::candidates_of(NodeId node, std::size_t count,
+                                                     const LinkChoice& choice,
+                                                     Search search) const {
     std::vector<NodePair> pairs;
+    if (search == Search::kNear) {
+        for (const NodeId v : shortlist_->of(node, count, choice.filter))
+            pairs.push_back({node, v});
+        return pairs;
+    }
     for (NodeId v = 0; v < known().num_nodes(); ++v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
             pairs.push_back({node, v});
     }
+    return pairs;
+}
+
+std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
+                                                 const LinkChoice& choice, Search search) const {
+    if (two_hops_) {
+        return turned(two_hops_->best_of(node, count, choice.filter, choice.min_score));
+    }
+    const std::vector<NodePair> pairs = candidates_of(node, count, choice, search);
     BestPairs best(count);
-    std::vector<double> scores(pairs.size());
-    ranker_->score(pairs, scores, threads_);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (scores[i] >= choice.min_score) best.offer({pairs[i], scores[i]});
+    for (const ScoredPair& pair : scored_by(*ranker_, pairs, threads_)) {
+        if (pair.score >= choice.min_score) best.offer(pair);
     }
     return turned(best.ranked());
 }
 
 std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) const {
-    std::vector<double> scores(pairs.size());
-    scorer_->score(pairs, scores, threads_);
-    std::vector<ScoredPair> result;
-    for (std::size_t i = 0; i < pairs.size(); ++i)
-        result.push_back({pairs[i], scores[i]});
-    return result;
+    return scored_by(*scorer_, pairs, threads_);
 }
 
 CostEstimate LinkPredictions::estimate() const {

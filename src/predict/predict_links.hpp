@@ -15,6 +15,7 @@
 #include "predict/cost_estimate.hpp"
 #include "predict/near_pairs.hpp"
 #include "predict/scan_pairs.hpp"
+#include "predict/shortlist.hpp"
 #include "predict/two_hop_links.hpp"
 
 namespace hplc {
@@ -27,7 +28,8 @@ struct LinkChoice {
 
 enum class Search {
     kAll,   // exact
-    kNear,  // pairs with a common neighbour alone (near_pairs.hpp)
+    kNear,  // pairs with a common neighbour alone (near_pairs.hpp); of one node, with the nodes of
+            // its shortlist (shortlist.hpp)
 };
 
 class LinkPredictions {
@@ -51,10 +53,15 @@ class LinkPredictions {
     // All pairs that reach choice.min_score, in no certain order, as they are found.
     ScanCounts each(const LinkChoice& choice, const TakePairs& take,
                     Search search = Search::kAll) const;
-    // The best pairs of one node. O(N) scores; for a formula of common neighbours O(degrees of the
-    // node's neighbours). Several threads may ask at once.
+    // The best pairs of one node. O(N) scores, or a bounded number for Search::kNear; for a formula
+    // of common neighbours, always exactly, O(degrees of the node's neighbours). Several threads
+    // may ask at once.
     [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
-                                                  const LinkChoice& choice) const;
+                                                  const LinkChoice& choice,
+                                                  Search search = Search::kAll) const;
+    // Whether best_of() finds the same with Search::kNear, because it is as fast exactly.
+    [[nodiscard]] bool is_always_exact() const { return two_hops_ != nullptr; }
+    [[nodiscard]] const Shortlist* shortlist() const { return shortlist_.get(); }
     // Any pairs, in their order.
     [[nodiscard]] std::vector<ScoredPair> of(std::span<const NodePair> pairs) const;
 
@@ -85,6 +92,10 @@ class LinkPredictions {
     [[nodiscard]] ScanCounts scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
                                   const TakePairs& take, std::size_t every = 1) const;
 
+    // Pairs of the node that best_of() scores.
+    [[nodiscard]] std::vector<NodePair> candidates_of(NodeId node, std::size_t count,
+                                                      const LinkChoice& choice,
+                                                      Search search) const;
     [[nodiscard]] ScanCounts scan_near(const LinkChoice& choice, const Floor& floor,
                                        const TakePairs& take) const;
 
@@ -97,6 +108,7 @@ class LinkPredictions {
     Progress::Show progress_;
     NeighbourhoodFormula formula_ = nullptr;
     std::shared_ptr<const TwoHopLinks> two_hops_;  // null where there is no formula
+    std::shared_ptr<const Shortlist> shortlist_;   // null where there is one
     std::vector<std::pair<std::string, double>> chosen_;
     std::unique_ptr<const LinkScorer> scorer_;
     // What unordered pairs are ranked by: the scorer itself, or the better of both directions.

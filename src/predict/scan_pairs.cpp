@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/interruption.hpp"
 #include "base/stopwatch.hpp"
 #include "heuristic/neighbourhood.hpp"
 
@@ -185,6 +186,7 @@ ScanCounts run(RowBatches<Cost> batches, const RowFinders& finders, const Floor&
         const double least = floor();
         parallel_for(threads, finders.size(), 1, [&](std::size_t w) {
             for (std::size_t i = w; i < batch.size(); i += finders.size()) {
+                ask_interruption();
                 finders[w]->find(batch[i], least, found[i]);
                 progress.advance(batches.cost(batch[i]));
             }

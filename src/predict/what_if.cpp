@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "base/interruption.hpp"
 #include "predict/pair_facts.hpp"
 
 namespace hplc {
@@ -68,6 +69,7 @@ WhatIf try_removals(const ScorerOn& scorer_on, const TrainGraph& input, NodePair
     Progress progress("what if", count, "edge", options.progress);
     WhatIf result = {.near = near.size()};
     for (const NodePair& edge : std::span(near).first(count)) {
+        ask_interruption();
         const TrainGraph without = input.without(std::array{edge}, options.threads);
         result.removals.push_back(
             {.edge = edge, .score = score_of(*scorer_on(without), pair, options.threads)});

@@ -131,7 +131,7 @@ Json scores_of(const ServedModel& model) {
 
 Json neighbourhood_json(const ServedModel& model, const Decisions& decisions, NodeId node,
                         std::size_t most, std::size_t links) {
-    const std::vector<ScoredPair> best = model.best_of(node, links);
+    const std::vector<ScoredPair> best = model.best_of(node, links, model.usual_search());
     const auto neighbours = neighbours_to_draw(model.graph(), node, best, most);
     Drawn drawn;
     drawn.add(node);
@@ -152,6 +152,7 @@ Json neighbourhood_json(const ServedModel& model, const Decisions& decisions, No
     json["nodes"] = std::move(nodes);
     json["edges"] = drawn.edges(model.graph());
     json["predicted"] = std::move(predicted);
+    json["exact"] = !model.is_slow();
     json["left_out"] = model.graph().degree(node) - neighbours.size();
     return json;
 }

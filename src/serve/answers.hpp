@@ -28,8 +28,8 @@ namespace hplc {
 [[nodiscard]] nlohmann::ordered_json scores_of(const ServedModel& model);
 
 // What a picture of a node needs: {centre, nodes[…], edges[[a, b], …], predicted[{a, b, …}],
-// left_out}; edges by places in `nodes`. Neighbours that predicted ends share come first, then
-// those with the most links. At most `most` neighbours and `links` predicted links.
+// exact, left_out}; edges by places in `nodes`. Neighbours that predicted ends share come first,
+// then those with the most links. At most `most` neighbours and `links` predicted links.
 [[nodiscard]] nlohmann::ordered_json neighbourhood_json(const ServedModel& model,
                                                         const Decisions& decisions, NodeId node,
                                                         std::size_t most, std::size_t links);

@@ -75,18 +75,21 @@ ApiAnswer answer_node(Service& service, const ApiRequest& request) {
 }
 
 ApiAnswer answer_links(Service& service, const ApiRequest& request) {
-    require_parameters(request, {"k", "why"});
+    require_parameters(request, {"k", "why", "exact"});
     const auto model = service.model();
     const NodeId node = node_of_path(service, *model, request);
     const std::size_t count = number_parameter(request, "k", 10, 1, service.limits().links);
     const bool why = flag_parameter(request, "why", false);
+    const bool exact = flag_parameter(request, "exact", !model->is_slow());
+    const Search search = exact ? Search::kAll : Search::kNear;
     Json links = Json::array();
-    for (const ScoredPair& link : model->best_of(node, count)) {
+    for (const ScoredPair& link : model->best_of(node, count, search)) {
         links.push_back(link_json(*model, service.decisions(), link));
         if (why) links.back()["why"] = model->why(link.pair);
     }
     Json json = {{"id", model->id(node)}};
     json.update(scores_of(*model));
+    json["exact"] = exact || model->is_always_exact();
     json["links"] = std::move(links);
     return json_answer(json);
 }
@@ -124,8 +127,10 @@ Json changed_json(const ServedModel& model, NodePair pair, const InputChange& ch
     return {{"score", score}, {"probability", probability ? Json(*probability) : Json()}};
 }
 
-// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds.
+// Each removal is a fit anew where the linear autoencoder takes part: a matter of seconds. A
+// trained model passes over all of a large graph for each.
 std::size_t usual_removals(const ServedModel& model) {
+    if (model.is_slow()) return 0;
     return model.source().refits ? 5 : 20;
 }
 
@@ -278,22 +283,22 @@ ApiAnswer answer_openapi(Service& /*service*/, const ApiRequest& request) {
 }
 
 constexpr std::array kRoutes = {
-    Route{"GET", "/api/v1/nodes", true, answer_nodes},
-    Route{"GET", "/api/v1/nodes/{id}", true, answer_node},
-    Route{"GET", "/api/v1/nodes/{id}/links", true, answer_links},
-    Route{"GET", "/api/v1/nodes/{id}/neighbourhood", true, answer_neighbourhood},
-    Route{"POST", "/api/v1/pairs", true, answer_pairs},
-    Route{"GET", "/api/v1/explain", true, answer_explain},
-    Route{"POST", "/api/v1/explain", true, answer_what_if},
-    Route{"GET", "/api/v1/edges", false, answer_added_edges},
-    Route{"POST", "/api/v1/edges", true, answer_add_edges},
-    Route{"GET", "/api/v1/decisions", false, answer_decisions},
-    Route{"POST", "/api/v1/decisions", true, answer_decide},
-    Route{"GET", "/api/v1/overview", true, answer_overview},
-    Route{"POST", "/api/v1/reload", true, answer_reload},
-    Route{"GET", "/health", false, answer_health},
-    Route{"GET", "/metrics", false, answer_metrics},
-    Route{"GET", "/openapi.json", false, answer_openapi},
+    Route{"GET", "/api/v1/nodes", true, false, answer_nodes},
+    Route{"GET", "/api/v1/nodes/{id}", true, false, answer_node},
+    Route{"GET", "/api/v1/nodes/{id}/links", true, false, answer_links},
+    Route{"GET", "/api/v1/nodes/{id}/neighbourhood", true, false, answer_neighbourhood},
+    Route{"POST", "/api/v1/pairs", true, false, answer_pairs},
+    Route{"GET", "/api/v1/explain", true, false, answer_explain},
+    Route{"POST", "/api/v1/explain", true, false, answer_what_if},
+    Route{"GET", "/api/v1/edges", false, false, answer_added_edges},
+    Route{"POST", "/api/v1/edges", true, true, answer_add_edges},
+    Route{"GET", "/api/v1/decisions", false, false, answer_decisions},
+    Route{"POST", "/api/v1/decisions", true, false, answer_decide},
+    Route{"GET", "/api/v1/overview", true, false, answer_overview},
+    Route{"POST", "/api/v1/reload", true, true, answer_reload},
+    Route{"GET", "/health", false, false, answer_health},
+    Route{"GET", "/metrics", false, false, answer_metrics},
+    Route{"GET", "/openapi.json", false, false, answer_openapi},
 };
 
 bool fits(std::string_view pattern, const std::vector<std::string>& path) {

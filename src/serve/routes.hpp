@@ -16,6 +16,8 @@ struct Route {
     std::string_view path;  // "/api/v1/nodes/{id}": a segment in braces is anything
     // Whether it computes something, and so waits for its turn.
     bool works = true;
+    // Whether it is done to the end however long it takes, because it makes a new model.
+    bool replaces = false;
     ApiAnswer (*answer)(Service& service, const ApiRequest& request) = nullptr;
 };
 

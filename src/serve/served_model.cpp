@@ -143,8 +143,8 @@ bool ServedModel::is_landmark(NodeId node) const {
     return std::ranges::binary_search(sorted_landmarks_, node);
 }
 
-std::vector<ScoredPair> ServedModel::best_of(NodeId node, std::size_t count) const {
-    return predictions_.best_of(node, count, choice_);
+std::vector<ScoredPair> ServedModel::best_of(NodeId node, std::size_t count, Search search) const {
+    return predictions_.best_of(node, count, choice_, search);
 }
 
 std::vector<ScoredPair> ServedModel::of(std::span<const NodePair> pairs) const {
@@ -162,8 +162,10 @@ nlohmann::ordered_json ServedModel::explanation(NodePair pair, std::size_t remov
     const ExplainedModel model = {.input = input_,
                                   .scorer_on = scorer_on(),
                                   .positions = positions_,
-                                  .features = features_or_null(*data_)};
-    return explain_json(
+                                  .features = features_or_null(*data_),
+                                  .scorer = &predictions_.scorer(),
+                                  .shortlist = is_slow() ? predictions_.shortlist() : nullptr};
+    nlohmann::ordered_json json = explain_json(
         {.graph = data_->name,
          .model = source.title,
          .ids = data_->ids,
@@ -172,9 +174,22 @@ nlohmann::ordered_json ServedModel::explanation(NodePair pair, std::size_t remov
          .inputs = source.inputs,
          .feature_names = source.feature_names,
          .mark = mark_});
+    json["what_if"]["untried"] = untried(pair, removals);
+    return json;
+}
+
+nlohmann::ordered_json ServedModel::untried(NodePair pair, std::size_t tried) const {
+    constexpr std::size_t kMost = 8;
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    const std::vector<NodePair> near = edges_near(graph(), pair);
+    for (std::size_t i = tried; i < std::min(near.size(), tried + kMost); ++i)
+        list.push_back({id(near[i].u), id(near[i].v)});
+    return list;
 }
 
 double ServedModel::score_if(NodePair pair, const InputChange& change) const {
+    if (change.empty() && !graph().has_edge(pair.u, pair.v))
+        return of(std::span(&pair, 1)).front().score;
     const Threads threads = base_->source.threads;
     std::vector<NodePair> removed = change.remove;
     removed.push_back(pair);

@@ -35,6 +35,8 @@ struct ServedSource {
     ModelInputs inputs = {};
     std::vector<std::string> feature_names = {};
     bool refits = false;  // a score from another input costs a fit (the linear autoencoder)
+    // On graphs with more nodes nobody waits for the scores of a node with all others.
+    std::uint64_t most_to_wait_for = kMaxNodes;
     Threads threads = {};
 };
 
@@ -74,15 +76,26 @@ class ServedModel {
     [[nodiscard]] FoundNodes search(std::string_view query, std::size_t most) const {
         return names_->search(query, most);
     }
-    // The best links of a node, and scores of any pairs, as `hplc predict` gives them.
-    [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count) const;
+    // Whether scores of one node with all others take too long for somebody who waits. Then links
+    // are searched by Search::kNear unless somebody asks for all, ranks are estimated, and edges to
+    // remove are named but not tried.
+    [[nodiscard]] bool is_slow() const {
+        return graph().num_nodes() > base_->source.most_to_wait_for && !is_always_exact();
+    }
+    [[nodiscard]] bool is_always_exact() const { return predictions_.is_always_exact(); }
+    [[nodiscard]] Search usual_search() const { return is_slow() ? Search::kNear : Search::kAll; }
+    // The best links of a node, and scores of any pairs, as `hplc predict` gives them, with
+    // --approximate for Search::kNear.
+    [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
+                                                  Search search) const;
     [[nodiscard]] std::vector<ScoredPair> of(std::span<const NodePair> pairs) const;
     // Nothing where the model is not calibrated.
     [[nodiscard]] std::optional<double> probability(double score) const;
     // A line of facts.
     [[nodiscard]] std::string why(NodePair pair) const { return why_.of(pair); }
 
-    // As `hplc explain` gives it, with at most so many edges tried.
+    // As `hplc explain` gives it, with at most so many edges tried; what_if.untried has the next
+    // edges to try, the most likely to matter first.
     [[nodiscard]] nlohmann::ordered_json explanation(NodePair pair, std::size_t removals) const;
     // The score of the pair from a changed input; a link between the two nodes themselves is taken
     // out of it, as in an explanation. O(N + E) besides the scorer.
@@ -114,6 +127,7 @@ class ServedModel {
                                                                        const TrainGraph& input,
                                                                        const GraphData* grown);
     [[nodiscard]] ScorerOn scorer_on() const;
+    [[nodiscard]] nlohmann::ordered_json untried(NodePair pair, std::size_t tried) const;
 
     std::shared_ptr<Base> base_;
     std::shared_ptr<const GraphData> data_;

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/exit_code.hpp"
+#include "base/interruption.hpp"
 #include "base/stopwatch.hpp"
 #include "serve/routes.hpp"
 #include "serve/serve_assets.hpp"
@@ -32,6 +33,18 @@ ApiAnswer too_busy() {
                                     .fix = "try again later"}));
     answer.headers.emplace_back("Retry-After", "1");
     return answer;
+}
+
+// Asked by the loops of the work, which it ends.
+Interruption end_after(double seconds) {
+    return [seconds, watch = Stopwatch()] {
+        if (watch.seconds() < seconds) return;
+        throw ApiError(
+            503, sentence({.found = fmt::format("a request that takes more than {} s", seconds),
+                           .expected = "one that asks for less",
+                           .fix = "ask for fewer pairs or removals, or start the "
+                                  "server with a larger --work-seconds"}));
+    };
 }
 
 // Bad input is the client's fault, the rest is not.
@@ -109,6 +122,9 @@ ApiAnswer Service::answer(const ApiRequest& request) {
     try {
         std::optional<WorkGate::Place> place;
         if (route->works) place.emplace(gate_, std::chrono::duration<double>(limits_.patience));
+        const Interruption end = end_after(limits_.work);
+        std::optional<InterruptionScope> bound;
+        if (!route->replaces) bound.emplace(end);
         answer = place && !place->granted() ? too_busy() : route->answer(*this, request);
     } catch (const std::exception& error) {
         answer = answer_to(error);

@@ -25,6 +25,7 @@ struct ServiceLimits {
     std::size_t added_edges = 1'000'000;  // in all, until the next reload drops those that it has
     std::size_t id_bytes = 4'096;         // of a query or an id
     double patience = 30;                 // seconds that a request waits for its turn
+    double work = 60;  // seconds that are spent on a request that changes nothing
 };
 
 class Service {

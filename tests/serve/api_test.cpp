@@ -89,6 +89,43 @@ TEST(Api, ExplainsAPair) {
     EXPECT_EQ(service.ok(service.get("/api/v1/explain?u=ann&v=bob"))["linked"], true);
 }
 
+// Of a model that takes long the links are sought among likely nodes, and ranks are estimated.
+TEST(Api, AModelThatTakesLongIsNotAskedForAllNodes) {
+    const GraphData graph = testing::random_names(5000, 15'000);
+    TestService service([graph] { return testing::served(graph, "katz", 1000); });
+    TestService whole([graph] { return testing::served(graph, "katz"); });
+    const Json near = service.ok(service.get("/api/v1/nodes/n7/links?k=5"));
+    EXPECT_EQ(near["exact"], false);
+    const Json all = service.ok(service.get("/api/v1/nodes/n7/links?k=5&exact=true"));
+    EXPECT_EQ(all["exact"], true);
+    EXPECT_EQ(near["links"], all["links"]);  // here nothing is missed
+    EXPECT_EQ(whole.ok(whole.get("/api/v1/nodes/n7/links?k=5")), all);
+    EXPECT_EQ(service.ok(service.get("/api/v1/nodes/n7/neighbourhood"))["exact"], false);
+
+    const std::string target = "/api/v1/explain?u=n7&v=" + all["links"][2]["v"].get<std::string>();
+    const Json why = service.ok(service.get(target));
+    EXPECT_EQ(why["ranks"]["v_for_u"]["estimated"], true);
+    EXPECT_EQ(why["what_if"]["tried"], 0);
+    EXPECT_EQ(why["what_if"]["untried"].size(), 8u);
+    const Json exact = whole.ok(whole.get(target));
+    EXPECT_FALSE(exact["ranks"]["v_for_u"].contains("estimated"));
+    EXPECT_EQ(exact["ranks"]["v_for_u"]["candidates"], why["ranks"]["v_for_u"]["candidates"]);
+    EXPECT_EQ(exact["ranks"]["v_for_u"]["rank"], why["ranks"]["v_for_u"]["rank"]);
+    EXPECT_EQ(exact["score"], why["score"]);
+    const double rank = exact["ranks"]["u_for_v"]["rank"];
+    EXPECT_NEAR(why["ranks"]["u_for_v"]["rank"].get<double>(), rank, 20 + rank / 2);
+    const Json tried = service.ok(service.get(target + "&removals=2"));
+    EXPECT_EQ(tried["what_if"]["tried"], 2);
+}
+
+// Each removal fits Katz again; a request that is over its time ends, and the next is answered.
+TEST(Api, ARequestThatTakesTooLongEnds) {
+    const GraphData graph = testing::random_names(3000, 60'000);
+    TestService service([graph] { return testing::served(graph, "katz"); }, {.work = 0});
+    EXPECT_EQ(service.get("/api/v1/explain?u=n1&v=n2&removals=200").status, 503);
+    EXPECT_EQ(service.get("/api/v1/nodes/n1").status, 200);
+}
+
 TEST(Api, WhatIfRemovesAndAddsEdges) {
     TestService service;
     const auto changed = [&](const std::string& change) {
@@ -134,7 +171,8 @@ TEST(Api, AddedEdgesGiveTheScoresOfTheGrownGraph) {
     const LinkPredictions expected(grown, predictor_named("adamic-adar"), {}, 0);
     const auto now = service.service().model();
     for (const NodeId node : {0u, 3u, 60u})
-        EXPECT_EQ(now->best_of(node, 10), expected.best_of(node, 10, expected.all_links()));
+        EXPECT_EQ(now->best_of(node, 10, Search::kAll),
+                  expected.best_of(node, 10, expected.all_links()));
 }
 
 TEST(Api, ReloadKeepsAddedEdgesAndDecisions) {

@@ -48,7 +48,8 @@ inline GraphData random_names(NodeId nodes, std::size_t edges) {
 }
 
 inline std::shared_ptr<const ServedModel> served(GraphData graph,
-                                                 const std::string& model = "adamic-adar") {
+                                                 const std::string& model = "adamic-adar",
+                                                 std::uint64_t most_to_wait_for = kMaxNodes) {
     const auto data = std::make_shared<const GraphData>(std::move(graph));
     ModelCard card;
     card.model = model;
@@ -64,15 +65,17 @@ inline std::shared_ptr<const ServedModel> served(GraphData graph,
                                                             .trained = std::move(trained),
                                                             .positions = std::move(positions),
                                                             .title = model + " (test)",
-                                                            .about = {{"model", model}}});
+                                                            .about = {{"model", model}},
+                                                            .most_to_wait_for = most_to_wait_for});
 }
 
 // A service of a graph, with its decisions in a folder of its own.
 class TestService {
   public:
     explicit TestService(GraphData graph = kite_of_names(), ServiceLimits limits = {})
-        : service_([graph] { return served(graph); }, (folder_.path() / "decisions.jsonl").string(),
-                   4, limits) {}
+        : TestService([graph] { return served(graph); }, limits) {}
+    explicit TestService(Service::Load load, ServiceLimits limits = {})
+        : service_(std::move(load), (folder_.path() / "decisions.jsonl").string(), 4, limits) {}
 
     [[nodiscard]] Service& service() { return service_; }
     [[nodiscard]] std::string decisions_file() const {

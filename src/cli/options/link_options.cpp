@@ -144,7 +144,8 @@ void add_link_options(CLI::App& verb, LinkOptions& options) {
     add_filters(verb, options);
     add_new_nodes(verb, options);
     verb.add_flag("--approximate", options.approximate,
-                  "Search only pairs with a common neighbour, and report how much that misses");
+                  "Search only pairs with a common neighbour, and report how much that misses; of "
+                  "--node, only pairs with nodes that are near or have many links");
     for (const char* other : {"--node", "--nodes", "--top", "--among", "--between", "--types"})
         verb.get_option("--pairs")->excludes(verb.get_option(other));
 }

@@ -199,16 +199,25 @@ std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFil
     return result;
 }
 
+SearchReport report_of_nodes(const PredictOptions& options, const FittedPredictions& fitted) {
+    const bool exact = !options.links.approximate || fitted.predictions.is_always_exact();
+    if (exact) return {.json = {{"exact", true}}};
+    return {{{"exact", false}},
+            fmt::format("approximate search: of each node, only pairs with some of the nodes that "
+                        "are near or have many links were scored, {} of each kind",
+                        Shortlist::kEach)};
+}
+
 SearchReport take_links(const PredictOptions& options, const FittedPredictions& fitted,
                         Rows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
+    const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.of_nodes()) {
         for (const NodeId node : wanted_nodes(options.links, fitted.data(),
                                               fitted.graph->num_present, options.common.memory()))
-            rows.take(fitted.predictions.best_of(node, options.links.top, choice));
-        return {.json = {{"exact", true}}};
+            rows.take(fitted.predictions.best_of(node, options.links.top, choice, search));
+        return report_of_nodes(options, fitted);
     }
-    const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.has_least() && !options.links.has_top) {
         const TakePairs take = [&](std::span<const ScoredPair> pairs) {
             rows.take(ordered(pairs, choice.filter, fitted.predictions.is_directed()));

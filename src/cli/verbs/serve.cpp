@@ -106,6 +106,9 @@ void require_same_kind(const ServeOptions& options) {
                       .fix = "write the file again, or start the server anew"});
 }
 
+// A pair takes a trained model up to 30 microseconds, so these all of them half a second.
+constexpr std::uint64_t kMostToWaitFor = 20'000;
+
 std::shared_ptr<const ServedModel> load(const ServeOptions& options) {
     require_same_kind(options);
     ModelAtHand at_hand = model_at_hand(options.wanted, options.common);
@@ -118,6 +121,7 @@ std::shared_ptr<const ServedModel> load(const ServeOptions& options) {
     const std::shared_ptr<const ModelGraph> graph = std::move(at_hand.graph);
     const Threads threads = options.common.threads();
     const bool refits = has_autoencoder(at_hand.trained);
+    const bool is_learned = at_hand.trained.predictor == nullptr;
     NodePositions positions =
         positions_for(at_hand.trained, graph->known, graph->grown.has_value(), threads);
     ModelInputs inputs = inputs_of_model(at_hand.trained, graph->now().features.has_value());
@@ -133,6 +137,7 @@ std::shared_ptr<const ServedModel> load(const ServeOptions& options) {
                      .inputs = std::move(inputs),
                      .feature_names = feature_names_wanted(options.wanted, options.common),
                      .refits = refits,
+                     .most_to_wait_for = is_learned ? kMostToWaitFor : kMaxNodes,
                      .threads = threads});
 }
 
@@ -243,6 +248,9 @@ void add_limits(CLI::App& verb, ServeOptions& options) {
         verb.add_option("--wait-seconds", options.limits.patience,
                         "Seconds that a request waits for its turn; then it gets status 503")
             ->check(CLI::Range(0.0, 3600.0)),
+        verb.add_option("--work-seconds", options.limits.work,
+                        "Seconds that are spent on a request; then it gets status 503")
+            ->check(CLI::Range(0.0, 86'400.0)),
     };
     for (CLI::Option* option : added)
         option->capture_default_str()->group(group);

@@ -17,8 +17,8 @@ inline constexpr std::size_t kPairBlock = std::size_t{1} << 16;
 
 class RowMemory {
   public:
-    // Rows of `pairs` by make(), or as they were made before. Keeps blocks of up to kMostPairs
-    // pairs in all.
+    // Rows of `pairs` by make(), or as they were made before. Keeps at most kMostBlocks blocks, of
+    // up to kMostPairs pairs in all: a server's many small requests are not worth a search each.
     template <typename Make>
     [[nodiscard]] std::vector<float> rows(std::span<const NodePair> pairs, const Make& make) {
         if (const auto* known = find(pairs)) return *known;
@@ -29,6 +29,7 @@ class RowMemory {
 
   private:
     static constexpr std::size_t kMostPairs = 1'000'000;
+    static constexpr std::size_t kMostBlocks = 64;
 
     struct Block {
         std::vector<NodePair> pairs;
@@ -44,7 +45,7 @@ class RowMemory {
     }
     void keep(std::span<const NodePair> pairs, const std::vector<float>& rows) {
         const std::lock_guard lock(mutex_);
-        if (pairs.size() > kMostPairs - kept_) return;
+        if (pairs.size() > kMostPairs - kept_ || blocks_.size() == kMostBlocks) return;
         kept_ += pairs.size();
         blocks_.push_back(std::make_unique<const Block>(Block{{pairs.begin(), pairs.end()}, rows}));
     }

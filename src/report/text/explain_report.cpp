@@ -70,8 +70,9 @@ std::string rank_text(const std::string& one, const std::string& other, Candidat
     const std::string ties =
         rank.equals == 0 ? ""
                          : fmt::format(", {} others with the same score", grouped(rank.equals));
-    return fmt::format("{} is number {} of the {} candidates of {}{}", other, grouped(rank.rank),
-                       grouped(rank.candidates), one, ties);
+    return fmt::format("{} is {}number {} of the {} candidates of {}{}", other,
+                       rank.estimated ? "about " : "", grouped(rank.rank), grouped(rank.candidates),
+                       one, ties);
 }
 
 std::string rank_lines(const ExplainReport& report) {
@@ -240,7 +241,9 @@ std::string input_lines(const ExplainReport& report) {
 }
 
 Json rank_json(const CandidateRank& rank) {
-    return {{"rank", rank.rank}, {"equals", rank.equals}, {"candidates", rank.candidates}};
+    Json json = {{"rank", rank.rank}, {"equals", rank.equals}, {"candidates", rank.candidates}};
+    if (rank.estimated) json["estimated"] = true;
+    return json;
 }
 
 Json edge_json(const NodeIds& ids, NodePair edge) {

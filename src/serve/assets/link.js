@@ -39,14 +39,16 @@ class WhatIf {
   async changed() {
     for (const [k, box] of this.boxes) box.checked = this.removed.has(k);
     markChanges((a, b) => this.removed.has(key(a, b)), this.added);
+    const turn = (this.turn = (this.turn ?? 0) + 1);  // an answer that comes after the next change is not shown
     if (this.removed.size + this.added.length === 0) return this.say(null);
-    const turn = (this.turn = (this.turn ?? 0) + 1);
+    show(this.result, 'Computing the score …');
     try {
       const answer = await api.whatIf(this.explained.u, this.explained.v, [...this.removed.values()], this.added);
       if (turn === this.turn) this.say(answer);
+      return null;
     } catch (error) {
-      this.added = [];
       this.complain(error);
+      return this.clear();
     }
   }
 
@@ -61,11 +63,11 @@ class WhatIf {
     return null;
   }
 
-  row(removal) {
-    const [a, b] = removal.edge;
+  // worth: what the link would be worth without the edge; nothing where that was not tried.
+  row([a, b], value) {
     const box = html('input', { type: 'checkbox', on: { change: () => this.toggle(a, b) } });
     this.boxes.set(key(a, b), box);
-    return html('li', {}, html('label', { class: 'check' }, box, `without ${a} – ${b}`), html('span', { class: 'number soft' }, worth(removal)));
+    return html('li', {}, html('label', { class: 'check' }, box, `without ${a} – ${b}`), html('span', { class: 'number soft' }, value ?? 'not tried'));
   }
 
   form() {
@@ -83,7 +85,7 @@ class WhatIf {
   }
 }
 
-const rankText = (one, other, rank) => `${other} is number ${grouped(rank.rank)} of the ${grouped(rank.candidates)} candidates of ${one}`;
+const rankText = (one, other, rank) => `${other} is ${rank.estimated ? 'about ' : ''}number ${grouped(rank.rank)} of the ${grouped(rank.candidates)} candidates of ${one}`;
 
 function sharedPart(explained) {
   const shared = explained.shared_neighbours;
@@ -156,7 +158,9 @@ export async function showLink(u, v, complain) {
   const link = { u: explained.u, v: explained.v, decision: decided?.decision ?? null };
   document.title = `${explained.u} – ${explained.v} · hplc explorer`;
   const whatIf = new WhatIf(explained, complain);
-  const removals = explained.what_if.removals.filter((one) => one.score < explained.score).slice(0, 8);
+  const { removals, untried, tried } = explained.what_if;
+  const lower = removals.filter((one) => one.score < explained.score).slice(0, 8);
+  const edges = tried ? lower.map((one) => whatIf.row(one.edge, worth(one))) : untried.map((edge) => whatIf.row(edge));
   show(byId('panel'),
     html('p', { class: 'kicker' }, explained.linked ? 'Link of the graph, as if it were not known' : 'Predicted link'),
     html('h1', {}, nodeLink(explained.u), ' – ', nodeLink(explained.v)),
@@ -166,8 +170,8 @@ export async function showLink(u, v, complain) {
     sharedPart(explained),
     html('h2', {}, 'What if'),
     whatIf.result,
-    html('ul', { class: 'rows short', 'aria-label': 'Links whose removal lowers the score most' }, removals.map((one) => whatIf.row(one))),
-    removals.length ? null : html('p', { class: 'note' }, 'No link near the pair lowers the score when it is removed.'),
+    html('ul', { class: 'rows short', 'aria-label': tried ? 'Links whose removal lowers the score most' : 'Links near the pair' }, edges),
+    edges.length ? null : html('p', { class: 'note' }, 'No link near the pair lowers the score when it is removed.'),
     whatIf.form(),
     factsPart(explained));
   drawPair(explained, await withClusters(explained), (a, b) => whatIf.toggle(a, b));

@@ -38,7 +38,7 @@ export async function showNode(id, complain) {
       nodeLink(node.cluster_landmark), ')', node.landmark ? ', a landmark itself' : ''),
     leakNote(picture),
     html('h2', {}, `The ${picture.predicted.length} most likely missing links`),
-    html('p', { class: 'note' }, `By ${picture.model}. Choose one to see why.`),
+    html('p', { class: 'note' }, `By ${picture.model}${picture.exact ? '' : ', among the nodes that are near or have many links'}. Choose one to see why.`),
     html('ul', { class: 'rows' }, picture.predicted.map((link) => linkRow(link, complain, redraw))),
     html('h2', {}, 'Neighbours'),
     html('ul', { class: 'rows short' }, node.neighbours.map(neighbourRow)),

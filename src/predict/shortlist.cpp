@@ -1,0 +1,83 @@
+#include "predict/shortlist.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "task/local_scores.hpp"
+
+namespace hplc {
+
+struct Shortlist::Scratch {
+    explicit Scratch(NodeId nodes) : shared(nodes), settled(nodes), waiting(nodes) {}
+
+    NodeScores shared;
+    NodeScores settled;
+    NodeScores waiting;
+};
+
+namespace {
+
+// The best of them, equal ones by ascending numbers.
+void keep_best(std::vector<ScoredNode>& nodes, std::size_t count) {
+    count = std::min(count, nodes.size());
+    std::ranges::partial_sort(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(count),
+                              [](const ScoredNode& a, const ScoredNode& b) {
+                                  return a.score != b.score ? a.score > b.score : a.node < b.node;
+                              });
+    nodes.resize(count);
+}
+
+}  // namespace
+
+Shortlist::Shortlist(TrainGraph graph)
+    : graph_(std::move(graph)), by_degree_(graph_.graph().num_nodes()) {
+    std::iota(by_degree_.begin(), by_degree_.end(), NodeId{0});
+    std::ranges::stable_sort(by_degree_, std::greater<>(),
+                             [&](NodeId v) { return graph_.graph().degree(v); });
+}
+
+Shortlist::~Shortlist() = default;
+
+std::unique_ptr<Shortlist::Scratch> Shortlist::take() const {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique<Scratch>(graph_.graph().num_nodes());
+    auto scratch = std::move(free_.back());
+    free_.pop_back();
+    return scratch;
+}
+
+void Shortlist::give_back(std::unique_ptr<Scratch> scratch) const {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(scratch));
+}
+
+std::vector<NodeId> Shortlist::of(NodeId node, std::size_t wanted, const PairFilter& filter) const {
+    const CsrGraph& graph = graph_.graph();
+    const std::size_t each = std::max(kEach, 2 * wanted);
+    const auto is_candidate = [&](NodeId v) {
+        return v != node && filter.allows(node, v) && !graph.has_edge(node, v);
+    };
+    std::vector<NodeId> list;
+    auto scratch = take();
+    for (auto nodes : {resource_allocation_from(graph, node, scratch->shared),
+                       personalised_pagerank_from(graph, node, {.tolerance = 1e-5},
+                                                  scratch->settled, scratch->waiting)}) {
+        std::erase_if(nodes, [&](const ScoredNode& one) { return !is_candidate(one.node); });
+        keep_best(nodes, each);
+        for (const ScoredNode& one : nodes)
+            list.push_back(one.node);
+    }
+    give_back(std::move(scratch));
+    std::size_t hubs = 0;
+    for (auto v = by_degree_.begin(); v != by_degree_.end() && hubs < each; ++v) {
+        if (!is_candidate(*v)) continue;
+        list.push_back(*v);
+        ++hubs;
+    }
+    std::ranges::sort(list);
+    list.erase(std::ranges::unique(list).begin(), list.end());
+    return list;
+}
+
+}  // namespace hplc

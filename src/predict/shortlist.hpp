@@ -1,0 +1,49 @@
+// The nodes that a node's best links are likely to be among, whatever the model: for models that
+// look at pairs one by one, on graphs with too many nodes to score all of them while somebody
+// waits.
+//
+// They are the nodes with the highest resource allocation, which share rare neighbours with it, the
+// highest personalised PageRank, which are near, and the highest degree. The model ranks them; what
+// it misses of its own best links is measured by bench/serve/load.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "graph/csr_graph.hpp"
+#include "graph/pair_filter.hpp"
+#include "task/train_graph.hpp"
+
+namespace hplc {
+
+// May be asked by several threads at once. 4 bytes a node, and 27 for each of the threads.
+class Shortlist {
+  public:
+    // Of each of the three kinds, or twice what is wanted where that is more.
+    static constexpr std::size_t kEach = 800;
+
+    // O(N log N).
+    explicit Shortlist(TrainGraph graph);
+    ~Shortlist();
+    Shortlist(const Shortlist&) = delete;
+    Shortlist& operator=(const Shortlist&) = delete;
+
+    // Ascending; no neighbours, not the node itself, and only what the filter allows. O(degrees of
+    // the node's neighbours), and a fixed part of some milliseconds.
+    [[nodiscard]] std::vector<NodeId> of(NodeId node, std::size_t wanted,
+                                         const PairFilter& filter) const;
+
+  private:
+    struct Scratch;
+    [[nodiscard]] std::unique_ptr<Scratch> take() const;
+    void give_back(std::unique_ptr<Scratch> scratch) const;
+
+    TrainGraph graph_;
+    std::vector<NodeId> by_degree_;  // descending
+    mutable std::mutex mutex_;
+    mutable std::vector<std::unique_ptr<Scratch>> free_;
+};
+
+}  // namespace hplc
