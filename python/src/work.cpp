@@ -100,6 +100,7 @@ Graph read_graph_named(const std::string& place, const KeywordOptions& options) 
         [](CLI::App& app, SplitVerb& verb) {
             cli::add_graph_options(app, verb.graph);
             cli::add_between_option(app, verb.graph);
+            cli::add_weights_option(app, verb.graph);
             cli::add_common_options(app, verb.common);
         },
         {place, "--quiet"}, options, Forbidden::kFiles);

@@ -5,6 +5,7 @@
 
 #include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
+#include "io/weight_use.hpp"
 
 namespace hplc {
 namespace {
@@ -59,6 +60,7 @@ GraphData read_source(const GraphSource& source, Threads threads, Progress::Show
         place.is_embedded() ? read_embedded_graph(options) : read_graph(place.path, options);
     if (!place.name.empty()) data.name = place.name;
     if (!source.between.empty()) data.pairs = pairs_between(data, source.between, threads);
+    data.edges.weighting = weighting_of(source.weights, data, threads);
     return data;
 }
 

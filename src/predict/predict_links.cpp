@@ -14,6 +14,11 @@ std::shared_ptr<const TwoHopLinks> two_hop_links(const TrainGraph& graph,
     return formula == nullptr ? nullptr : std::make_shared<const TwoHopLinks>(graph, formula);
 }
 
+// A formula takes edges for alike: where they have weights the scorer itself is asked.
+NeighbourhoodFormula formula_on(const TrainGraph& graph, NeighbourhoodFormula formula) {
+    return graph.weights() == nullptr ? formula : nullptr;
+}
+
 // Nothing is held out of a whole graph, so lambda is chosen on a split of its own.
 double lambda_for(const GraphData& data, const PredictorOptions& options, std::uint64_t seed) {
     const LinkTask trial =
@@ -30,7 +35,7 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
     : graph_(whole_task(data, options.threads).train_graph()),
       threads_(options.threads),
       progress_(options.progress),
-      formula_(predictor.formula),
+      formula_(formula_on(graph_, predictor.formula)),
       two_hops_(two_hop_links(graph_, formula_)) {
     if (predictor.has_lambda) {
         require_memory(whole_task(data, threads_), options.max_memory, threads_);
@@ -47,7 +52,7 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
     : graph_(std::move(graph)),
       threads_(threads),
       progress_(progress),
-      formula_(formula),
+      formula_(formula_on(graph_, formula)),
       two_hops_(two_hop_links(graph_, formula_)),
       scorer_(std::move(scorer)) {}
 

@@ -64,6 +64,9 @@ class FitTask {
     // Null where the data have no times.
     std::shared_ptr<const EdgeTimes> train_times_;
     std::shared_ptr<const EdgeTimes> known_times_;
+    // Null where edges are alike.
+    std::shared_ptr<const EdgeWeights> train_weights_;
+    std::shared_ptr<const EdgeWeights> known_weights_;
     HeldOutEdges valid_;
     std::uint64_t num_hidden_ = 0;
 };

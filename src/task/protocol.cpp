@@ -17,6 +17,7 @@ std::string describe(const Protocol& protocol) {
     if (!protocol.split_detail.empty()) text += fmt::format(" ({})", protocol.split_detail);
     text += fmt::format(", seed {}", protocol.seed);
     if (!protocol.pairs.empty()) text += fmt::format("; only pairs {}", protocol.pairs);
+    if (!protocol.weights.empty()) text += fmt::format("; edges weigh the {}", protocol.weights);
     if (protocol.split == SplitKind::kNone) return text;
     text += fmt::format("; negatives {} ({})", to_string(protocol.pool), protocol.pool_detail);
     if (protocol.candidates != CandidateKind::kNone) {

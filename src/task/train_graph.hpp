@@ -16,6 +16,7 @@
 #include "graph/csr_graph.hpp"
 #include "graph/pair_filter.hpp"
 #include "task/edge_times.hpp"
+#include "task/edge_weights.hpp"
 
 namespace hplc {
 
@@ -39,6 +40,8 @@ class TrainGraph {
     [[nodiscard]] bool leaky() const { return provenance_ == Provenance::kLeaky; }
     // Of its own edges, up to the end of their period; null where the data have none.
     [[nodiscard]] const EdgeTimes* times() const { return times_.get(); }
+    // Of its own edges, by entries up to the end of their period; null where edges are alike.
+    [[nodiscard]] const EdgeWeights* weights() const { return weights_.get(); }
     // The pairs that can be links: what is fitted is fitted to these. Null: all pairs.
     [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
 
@@ -46,19 +49,26 @@ class TrainGraph {
     // ignored. O(N + E).
     [[nodiscard]] TrainGraph without(std::span<const NodePair> edges, Threads threads) const;
 
+    // The same graph as it was: edges first seen by that time, with their times up to it and
+    // without weights. Needs times. O(N + E).
+    [[nodiscard]] TrainGraph until(double time) const;
+
   private:
     friend class FitTask;
     TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance, SharedPairs pairs,
-               std::shared_ptr<const EdgeTimes> times = {})
+               std::shared_ptr<const EdgeTimes> times = {},
+               std::shared_ptr<const EdgeWeights> weights = {})
         : graph_(std::move(graph)),
           provenance_(provenance),
           pairs_(std::move(pairs)),
-          times_(std::move(times)) {}
+          times_(std::move(times)),
+          weights_(std::move(weights)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
     SharedPairs pairs_;
     std::shared_ptr<const EdgeTimes> times_;
+    std::shared_ptr<const EdgeWeights> weights_;
 };
 
 }  // namespace hplc

@@ -53,6 +53,8 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
                                               const std::string& nodes_option = "--nodes");
 // --between A,B, for verbs that hold edges out or rank pairs.
 CLI::Option* add_between_option(CLI::App& verb, GraphOptions& options);
+// --weights ignore|use|count, for verbs that fit or score models.
+CLI::Option* add_weights_option(CLI::App& verb, GraphOptions& options);
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
 // Reads GRAPH; the reader's remarks go to standard error. Throws InputError where an output would

@@ -36,6 +36,18 @@ void require_same_pairs(const ModelFile& file, const SharedPairs& before, const 
                       .fix = "train between the same types of nodes, or leave --continue out"});
 }
 
+void require_same_weights(const ModelFile& file, const std::string& before,
+                          const std::string& now) {
+    const auto name = [](const std::string& use) {
+        return use.empty() ? std::string("without weights") : "with --weights " + use;
+    };
+    if (before == now) return;
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a model that was trained {}", name(before)),
+                      .expected = fmt::format("one {}, as this training", name(now)),
+                      .fix = "train with the same --weights, or leave --continue out"});
+}
+
 CommonOptions quiet(CommonOptions common) {
     common.quiet = true;
     return common;
@@ -66,6 +78,7 @@ void ContinuedModel::take_options(std::string& model, bool is_given,
 void ContinuedModel::complete(ModelCard& card, const GraphData& now, double valid_share,
                               Threads threads) {
     require_same_pairs(file_, card_.pairs, now.pairs);
+    require_same_weights(file_, card_.source.weights, card.source.weights);
     places_ = known_places(known_->ids, now.ids);
     card.continued_from = file_.content_sha256;
     card.valid_pairs = unlearned_edges(*known_, card_, now, places_, valid_share, threads);

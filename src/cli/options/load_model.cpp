@@ -56,6 +56,7 @@ class GraphFinder {
     [[nodiscard]] ModelGraph find() const {
         auto carried = read_carried_graph(file_, card_.graph);
         if (carried) carried->pairs = card_.pairs;
+        refuse_other_weights();
         if (graph_.is_named()) return with_named(std::move(carried));
         refuse_reading_options(graph_);
         refuse_other_pairs();
@@ -95,6 +96,18 @@ class GraphFinder {
              .fix = "pass --types FILE --between-types A B to predict, or train with --between"});
     }
 
+    void refuse_other_weights() const {
+        const std::string& wanted = graph_.graph.weights;
+        const std::string& known = card_.source.weights;
+        if (wanted.empty() || wanted == known) return;
+        throw InputError(
+            {.file = file_.origin,
+             .found = fmt::format("--weights {} with a model that was trained {}", wanted,
+                                  known.empty() ? "without weights" : "with --weights " + known),
+             .expected = "what the training was told",
+             .fix = "leave --weights out, or train with it"});
+    }
+
     // What the model learned, where --graph is something else.
     [[nodiscard]] GraphData other_than(const GraphData& named) const {
         try {
@@ -106,7 +119,9 @@ class GraphFinder {
     }
 
     [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
-        GraphData named = load_graph(graph_.graph, common_);
+        GraphOptions source = graph_.graph;
+        source.weights = card_.source.weights;
+        GraphData named = load_graph(source, common_);
         if (is_learned_one(named)) {
             if (named.pairs == nullptr) named.pairs = card_.pairs;
             return {.known = std::move(named)};

@@ -74,6 +74,7 @@ void add_training_options(CLI::App& app, TrainVerb& verb) {
 void add_train_options(CLI::App& app, TrainVerb& verb) {
     add_graph_options(app, verb.graph);
     add_between_option(app, verb.graph);
+    add_weights_option(app, verb.graph);
     verb.model_option =
         app.add_option("--model", verb.learned.model, "Name of the model; they are listed below")
             ->check(CLI::IsMember(names_of_all_and_timed()))

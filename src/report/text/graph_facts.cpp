@@ -5,7 +5,9 @@
 #include "base/printable.hpp"
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/weight_use.hpp"
 #include "report/text/text_table.hpp"
+#include "task/future_links.hpp"
 
 namespace hplc {
 
@@ -19,7 +21,15 @@ GraphFacts graph_facts(const GraphData& data, Threads threads) {
             .components = connected_components(graph, threads).count(),
             .rows = data.rows,
             .dropped = {.self_loops = built.self_loops, .repeats = built.repeats},
-            .has_times = !data.edges.times.empty()};
+            .has_times = !data.edges.times.empty(),
+            .unused_weights = unused_weights_remark(data)};
+}
+
+std::vector<std::string> graph_remarks(const GraphFacts& facts, const Protocol& protocol) {
+    std::vector<std::string> remarks = {future_remark(protocol.split, facts.has_times),
+                                        facts.unused_weights};
+    std::erase(remarks, std::string());
+    return remarks;
 }
 
 std::string describe(const GraphFacts& facts) {

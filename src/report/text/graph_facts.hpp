@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "io/graph_data.hpp"
+#include "task/protocol.hpp"
 
 namespace hplc {
 
@@ -21,10 +23,16 @@ struct GraphFacts {
     std::optional<ListedRows> rows = {};  // of an edge list
     DroppedEdges dropped = {};            // of its rows
     bool has_times = false;               // edges have
+    std::string unused_weights = {};      // that they have weights which are not used; or empty
 };
 
 // Of the whole graph, held-out edges included: for people, never for models. O(N + E).
 [[nodiscard]] GraphFacts graph_facts(const GraphData& data, Threads threads);
+
+// What a user should know besides the numbers: that links to come are harder to find than those
+// that the split hides, that weights are not used.
+[[nodiscard]] std::vector<std::string> graph_remarks(const GraphFacts& facts,
+                                                     const Protocol& protocol);
 
 // "cora: 2,708 nodes, 5,278 edges, 1,433 features, 78 components"
 [[nodiscard]] std::string describe(const GraphFacts& facts);

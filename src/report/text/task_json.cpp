@@ -19,6 +19,7 @@ nlohmann::ordered_json protocol_json(const Protocol& protocol) {
         {"leaky", protocol.leaky()},
         {"leak", protocol.leak}};
     if (!protocol.pairs.empty()) json["pairs"] = protocol.pairs;
+    if (!protocol.weights.empty()) json["weights"] = protocol.weights;
     const LeakMark mark = mark_of(protocol);
     if (mark.leaky()) json["mark"] = mark.text();
     return json;
