@@ -21,9 +21,9 @@ constexpr std::array<std::string_view, 13> kFileKeys = {
     "resume", "continue", "estimate", "carry_graph", "log_format", "checkpoint_seconds"};
 
 constexpr std::array<std::string_view, 15> kReadingKeys = {
-    "data_dir",    "ids",          "columns",    "separator", "header",
-    "quotes",      "nodes",        "features",   "labels",    "names",
-    "split_files", "skip_unknown", "node_types", "between",   "directed"};
+    "data_dir",   "ids",      "columns",  "separator", "header",      "quotes",
+    "nodes",      "features", "labels",   "names",     "split_files", "skip_unknown",
+    "node_types", "between",  "directed", "weights"};
 
 bool contains(std::span<const std::string_view> keys, const std::string& key) {
     return std::ranges::find(keys, key) != keys.end();

@@ -105,6 +105,7 @@ Graph read_graph_named(const std::string& place, const KeywordOptions& options) 
             cli::add_graph_options(app, verb.graph);
             cli::add_between_option(app, verb.graph);
             cli::add_directed_option(app, verb.graph);
+            cli::add_weights_option(app, verb.graph);
             cli::add_common_options(app, verb.common);
         },
         {place, "--quiet"}, options, Forbidden::kFiles);

@@ -1,6 +1,7 @@
 #include "heuristic/katz.hpp"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "heuristic/hub_groups.hpp"
@@ -8,11 +9,30 @@
 namespace hplc {
 namespace {
 
+// Every step counts alike.
+struct PlainSteps {
+    double operator()(double walks, EdgeOffset /*entry*/) const { return walks; }
+};
+
+// A step counts by the weight of its edge, divided by the mean of all: beta then means what it
+// means without weights.
+struct WeightedSteps {
+    std::span<const float> weights;
+    double share = 1;  // 1 / mean
+    double operator()(double walks, EdgeOffset entry) const {
+        return walks * (weights[entry] * share);
+    }
+};
+
 // Numbers of walks of one length from one node, with the list of nodes where it is not 0.
+template <typename Steps>
 class WalkCounts {
   public:
-    explicit WalkCounts(const CsrGraph& graph)
-        : graph_(&graph), counts_(graph.num_nodes(), 0), next_(graph.num_nodes(), 0) {}
+    WalkCounts(const CsrGraph& graph, Steps steps)
+        : graph_(&graph),
+          steps_(steps),
+          counts_(graph.num_nodes(), 0),
+          next_(graph.num_nodes(), 0) {}
 
     void start(NodeId source) {
         clear();
@@ -24,9 +44,10 @@ class WalkCounts {
     void step() {
         std::vector<NodeId> next_reached;
         for (const NodeId w : reached_) {
-            for (const NodeId v : graph_->neighbours(w)) {
+            for (auto entry = graph_->offsets()[w]; entry < graph_->offsets()[w + 1]; ++entry) {
+                const NodeId v = graph_->adjacency()[entry];
                 if (next_[v] == 0) next_reached.push_back(v);
-                next_[v] += counts_[w];
+                next_[v] += steps_(counts_[w], entry);
             }
         }
         clear();
@@ -39,8 +60,8 @@ class WalkCounts {
     // Walks that are one step longer, to one node.
     [[nodiscard]] double one_step_further_to(NodeId v) const {
         double sum = 0;
-        for (const NodeId w : graph_->neighbours(v))
-            sum += counts_[w];
+        for (auto entry = graph_->offsets()[v]; entry < graph_->offsets()[v + 1]; ++entry)
+            sum += steps_(counts_[graph_->adjacency()[entry]], entry);
         return sum;
     }
 
@@ -52,31 +73,44 @@ class WalkCounts {
     }
 
     const CsrGraph* graph_;
+    Steps steps_;
     std::vector<double> counts_;
     std::vector<double> next_;
     std::vector<NodeId> reached_;
 };
 
-}  // namespace
-
-void Katz::score(std::span<const NodePair> pairs, std::span<double> scores, Threads threads) const {
-    std::fill(scores.begin(), scores.end(), 0);
-    const auto fill = [&](WalkCounts& walks, const HubGroup& group) {
+template <typename Steps>
+void score_by_walks(const CsrGraph& graph, const KatzOptions& options, Steps steps,
+                    std::span<const NodePair> pairs, std::span<double> scores, Threads threads) {
+    const auto fill = [&](WalkCounts<Steps>& walks, const HubGroup& group) {
         const auto add = [&](double factor, const auto& walks_to) {
             for (std::size_t i = 0; i < group.others.size(); ++i)
                 scores[group.positions[i]] += factor * walks_to(group.others[i]);
         };
         walks.start(group.hub);
-        double factor = options_.beta;
-        for (unsigned length = 1; length < options_.max_length; ++length) {
+        double factor = options.beta;
+        for (unsigned length = 1; length < options.max_length; ++length) {
             walks.step();
             add(factor, [&](NodeId v) { return walks.to(v); });
-            factor *= options_.beta;
+            factor *= options.beta;
         }
         add(factor, [&](NodeId v) { return walks.one_step_further_to(v); });
     };
     for_each_hub_group(
-        graph_.graph(), pairs, threads, [&] { return WalkCounts(graph_.graph()); }, fill);
+        graph, pairs, threads, [&] { return WalkCounts<Steps>(graph, steps); }, fill);
+}
+
+}  // namespace
+
+void Katz::score(std::span<const NodePair> pairs, std::span<double> scores, Threads threads) const {
+    std::fill(scores.begin(), scores.end(), 0);
+    const CsrGraph& graph = graph_.graph();
+    if (const EdgeWeights* weights = graph_.weights()) {
+        score_by_walks(graph, options_, WeightedSteps{weights->values, 1 / weights->mean()}, pairs,
+                       scores, threads);
+    } else {
+        score_by_walks(graph, options_, PlainSteps(), pairs, scores, threads);
+    }
 }
 
 }  // namespace hplc

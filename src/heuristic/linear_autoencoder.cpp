@@ -14,12 +14,22 @@ bool has_matrix(std::size_t component_size) {
     return component_size > 1;
 }
 
-std::vector<double> inverse_roots_of_degrees(const CsrGraph& graph) {
-    std::vector<double> roots(graph.num_nodes(), 0);
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
-        if (graph.degree(v) > 0) roots[v] = 1 / std::sqrt(graph.degree(v));
+// Degrees, or where edges have weights their sums.
+double degree_of(const TrainGraph& graph, NodeId v) {
+    return graph.weights() == nullptr ? graph.graph().degree(v) : graph.weights()->strengths[v];
+}
+
+std::vector<double> inverse_roots_of_degrees(const TrainGraph& graph) {
+    std::vector<double> roots(graph.graph().num_nodes(), 0);
+    for (NodeId v = 0; v < graph.graph().num_nodes(); ++v) {
+        if (graph.graph().degree(v) > 0) roots[v] = 1 / std::sqrt(degree_of(graph, v));
     }
     return roots;
+}
+
+double weight_of(const TrainGraph& graph, NodePair pair) {
+    if (graph.weights() != nullptr) return graph.weights()->of(graph.graph(), pair);
+    return graph.graph().has_edge(pair.u, pair.v) ? 1 : 0;
 }
 
 }  // namespace
@@ -29,7 +39,7 @@ LinearAutoencoder::LinearAutoencoder(TrainGraph graph, AutoencoderPenalty penalt
     : graph_(std::move(graph)),
       commutes_(penalty.dropout == 0),
       components_(connected_components(graph_.graph(), threads)),
-      root_inverse_(inverse_roots_of_degrees(graph_.graph())) {
+      root_inverse_(inverse_roots_of_degrees(graph_)) {
     lay_out_blocks();
     fill_lower_rows(penalty, threads);
     std::uint64_t steps = 0;
@@ -73,11 +83,13 @@ void LinearAutoencoder::fill_lower_rows(AutoencoderPenalty penalty, Threads thre
         for (std::size_t node = range.begin; node < range.end; ++node) {
             const auto u = static_cast<NodeId>(node);
             if (graph.degree(u) == 0) continue;
-            for (const NodeId w : graph.neighbours(u)) {
-                const double weight = root_inverse_[w] * root_inverse_[w];
-                for (const NodeId v : graph.neighbours(w)) {
+            for (auto to = graph.offsets()[u]; to < graph.offsets()[u + 1]; ++to) {
+                const NodeId w = graph.adjacency()[to];
+                const double weight = root_inverse_[w] * root_inverse_[w] * entry_weight(to);
+                for (auto on = graph.offsets()[w]; on < graph.offsets()[w + 1]; ++on) {
+                    const NodeId v = graph.adjacency()[on];
                     if (v > u) break;
-                    sums[v] += weight;
+                    sums[v] += weight * entry_weight(on);
                 }
             }
             move_to_row(u, sums);
@@ -98,22 +110,24 @@ void LinearAutoencoder::move_to_row(NodeId u, std::vector<double>& sums) {
 
 // (S P)_from,to
 double LinearAutoencoder::walk_weight(NodeId from, NodeId to) const {
+    const CsrGraph& graph = graph_.graph();
     const float* p = inverse_.data() + row_start(to);
     double sum = 0;
-    for (const NodeId w : graph_.graph().neighbours(from))
-        sum += root_inverse_[w] * p[place_[w]];
+    for (auto entry = graph.offsets()[from]; entry < graph.offsets()[from + 1]; ++entry) {
+        const NodeId w = graph.adjacency()[entry];
+        sum += root_inverse_[w] * entry_weight(entry) * p[place_[w]];
+    }
     return sum * root_inverse_[from];
 }
 
 double LinearAutoencoder::score_of(NodeId hub, NodeId other) const {
     if (components_.label[hub] != components_.label[other]) return 0;
-    const CsrGraph& graph = graph_.graph();
     const auto diagonal = [&](NodeId v) { return double{inverse_[row_start(v) + place_[v]]}; };
     const double there = walk_weight(other, hub);
     const double back = commutes_ ? there : walk_weight(hub, other);
-    const double is_edge = graph.has_edge(hub, other) ? 1 : 0;
-    const double degrees = double{1} * graph.degree(hub) * graph.degree(other);
-    return is_edge - std::sqrt(degrees) * (there / diagonal(hub) + back / diagonal(other)) / 2;
+    const double edge = weight_of(graph_, {hub, other});
+    const double degrees = degree_of(graph_, hub) * degree_of(graph_, other);
+    return edge - std::sqrt(degrees) * (there / diagonal(hub) + back / diagonal(other)) / 2;
 }
 
 void LinearAutoencoder::score(std::span<const NodePair> pairs, std::span<double> scores,

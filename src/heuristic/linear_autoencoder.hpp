@@ -9,7 +9,8 @@
 // sqrt(d_u d_v):
 //     [u v is an edge] - sqrt(d_u d_v) ((S P)_uv / P_vv + (S P)_vu / P_uu) / 2,
 // so P alone is kept. It is 0 between components and each component is inverted by itself: 4 n²
-// bytes and n³ operations for a component of n nodes. Nodes of different components score 0.
+// bytes and n³ operations for a component of n nodes. Nodes of different components score 0. Where
+// edges have weights A holds them, and a degree is their sum.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +48,9 @@ class LinearAutoencoder final : public LinkScorer {
     [[nodiscard]] std::size_t row_start(NodeId v) const {
         const Block& block = blocks_[components_.label[v]];
         return block.start + place_[v] * block.n;
+    }
+    [[nodiscard]] double entry_weight(EdgeOffset entry) const {
+        return graph_.weights() == nullptr ? 1.0 : graph_.weights()->values[entry];
     }
     [[nodiscard]] double walk_weight(NodeId from, NodeId to) const;
     [[nodiscard]] double score_of(NodeId hub, NodeId other) const;

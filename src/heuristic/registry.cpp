@@ -14,6 +14,7 @@
 #include "heuristic/neighbourhood_scorers.hpp"
 #include "heuristic/shortest_path.hpp"
 #include "heuristic/three_steps.hpp"
+#include "heuristic/weighted_neighbours.hpp"
 #include "task/evaluation.hpp"
 
 namespace hplc {
@@ -21,18 +22,25 @@ namespace {
 
 using Scorer = std::unique_ptr<LinkScorer>;
 
-template <NeighbourhoodFormula formula>
+template <NeighbourhoodFormula formula, WeightedFormula with_weights>
 Scorer make_by_formula(const TrainGraph& graph, const PredictorOptions&) {
+    if (graph.weights() != nullptr) return std::make_unique<WeightedScorer>(graph, with_weights);
     return std::make_unique<NeighbourhoodScorer>(graph, formula);
 }
 
-template <NeighbourhoodFormula formula>
+template <NeighbourhoodFormula formula, WeightedFormula with_weights>
 Predictor by_formula(const char* name, const char* summary) {
     return {.name = name,
             .summary = summary,
-            .make = make_by_formula<formula>,
+            .make = make_by_formula<formula, with_weights>,
             .formula = formula,
-            .needs_shared = true};
+            .needs_shared = true,
+            .uses_weights = true};
+}
+
+Scorer make_attachment(const TrainGraph& graph, const PredictorOptions&) {
+    if (graph.weights() != nullptr) return std::make_unique<WeightedAttachment>(graph);
+    return std::make_unique<PreferentialAttachment>(graph);
 }
 
 template <typename PlainScorer>
@@ -132,26 +140,30 @@ double choose_half_life(const Predictor& predictor, const FitTask& task,
 
 std::vector<Predictor> all_predictors() {
     return {
-        by_formula<common_neighbours_score>("common-neighbours",
-                                            "number of neighbours that both nodes have"),
-        by_formula<adamic_adar_score>("adamic-adar",
-                                      "common neighbours, weighted by 1 / log degree"),
-        by_formula<resource_allocation_score>("resource-allocation",
-                                              "common neighbours, weighted by 1 / degree"),
-        by_formula<jaccard_score>("jaccard", "common neighbours divided by all neighbours"),
+        by_formula<common_neighbours_score, weighted_common_neighbours>(
+            "common-neighbours", "number of neighbours that both nodes have"),
+        by_formula<adamic_adar_score, weighted_adamic_adar>(
+            "adamic-adar", "common neighbours, weighted by 1 / log degree"),
+        by_formula<resource_allocation_score, weighted_resource_allocation>(
+            "resource-allocation", "common neighbours, weighted by 1 / degree"),
+        by_formula<jaccard_score, weighted_jaccard>("jaccard",
+                                                    "common neighbours divided by all neighbours"),
         {.name = "preferential-attachment",
          .summary = "product of the degrees",
-         .make = make_plain<PreferentialAttachment>},
+         .make = make_attachment,
+         .uses_weights = true},
         {.name = "katz",
          .summary = "number of walks, shorter ones weighted more",
-         .make = make_katz},
+         .make = make_katz,
+         .uses_weights = true},
         {.name = "shortest-path",
          .summary = "negative of the distance",
          .make = make_plain<ShortestPath>},
         {.name = "linear-autoencoder",
          .summary = "closed-form regression of each node's neighbours on all others'",
          .make = make_autoencoder,
-         .has_lambda = true},
+         .has_lambda = true,
+         .uses_weights = true},
         {.name = "l3",
          .summary = "paths of three steps, weighted by 1 / root of the degrees between",
          .make = make_three_steps<three_step_paths>,
@@ -209,6 +221,21 @@ bool allow_a_pair(const PairFilter& filter, std::span<const NodeId> nodes) {
     return false;
 }
 
+bool has_form_for(const Predictor& predictor, const TrainGraph& graph) {
+    return predictor.uses_weights || graph.weights() == nullptr;
+}
+
+[[noreturn]] void refuse_weights(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Predictor& predictor : predictors()) {
+        if (predictor.uses_weights) names.push_back(predictor.name);
+    }
+    throw InputError(
+        {.found = fmt::format("{}, which does not use weights of edges", name),
+         .expected = "a model that does",
+         .fix = fmt::format("leave --weights out, or use {}, or hplc", fmt::join(names, ", "))});
+}
+
 }  // namespace
 
 std::span<const Predictor> predictors() {
@@ -242,6 +269,7 @@ const Predictor& predictor_named(std::string_view name, std::span<const std::str
 }
 
 bool can_score(const Predictor& predictor, const TrainGraph& graph) {
+    if (!has_form_for(predictor, graph)) return false;
     if (!predictor.needs_shared || graph.pairs() == nullptr) return true;
     for (NodeId w = 0; w < graph.graph().num_nodes(); ++w) {
         if (allow_a_pair(graph.pairs()->filter, graph.graph().neighbours(w))) return true;
@@ -251,6 +279,7 @@ bool can_score(const Predictor& predictor, const TrainGraph& graph) {
 
 void require_scores(const Predictor& predictor, const TrainGraph& graph) {
     if (predictor.is_directed) require_directions(graph, predictor.name.c_str());
+    if (!has_form_for(predictor, graph)) refuse_weights(predictor.name);
     if (can_score(predictor, graph)) return;
     const AllowedPairs& pairs = *graph.pairs();
     throw InputError(

@@ -55,6 +55,8 @@ struct Predictor {
     // Tells a link from its reverse, and needs directed links for it. All others give both
     // directions of a pair the same score.
     bool is_directed = false;
+    // Whether it has a form for edges with weights, and refuses them otherwise.
+    bool uses_weights = false;
 };
 
 // In the order in which tables show them: those for any graph, and those for graphs with times.
@@ -75,7 +77,8 @@ struct Predictor {
                                                std::vector<std::pair<std::string, double>>& chosen);
 
 // Whether the predictor tells pairs that can be links apart: one by common neighbours does
-// not where no such pair has one, as between users and items. O(N + E).
+// not where no such pair has one, as between users and items; and whether it uses the weights of
+// edges that have some. O(N + E).
 [[nodiscard]] bool can_score(const Predictor& predictor, const TrainGraph& graph);
 // Throws InputError where it cannot.
 void require_scores(const Predictor& predictor, const TrainGraph& graph);

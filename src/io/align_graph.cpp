@@ -58,7 +58,8 @@ EdgeList edges_of(const GraphData& now, const Numbering& numbering) {
     EdgeList edges = {.num_nodes = numbering.nodes,
                       .edges = listed_edges(now),
                       .weights = now.edges.weights,
-                      .times = now.edges.times};
+                      .times = now.edges.times,
+                      .weighting = now.edges.weighting};
     for (NodePair& edge : edges.edges)
         edge = {numbering.of_now[edge.u], numbering.of_now[edge.v]};
     return edges;

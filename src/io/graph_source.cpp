@@ -1,13 +1,24 @@
 #include "io/graph_source.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <map>
 
+#include "base/error.hpp"
 #include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
+#include "io/weight_use.hpp"
 
 namespace hplc {
 namespace {
+
+[[noreturn]] void refuse_weights_of_directed(const GraphSource& source) {
+    throw InputError({.file = source.graph,
+                      .found = fmt::format("--weights {} with --directed", source.weights),
+                      .expected = "weights of undirected links, or directed links that are alike",
+                      .fix = "leave one of the two out"});
+}
 
 ReadOptions read_options(const GraphSource& source, Threads threads, Progress::Show progress,
                          const MemoryBudget& memory) {
@@ -60,6 +71,8 @@ GraphData read_source(const GraphSource& source, Threads threads, Progress::Show
     if (!place.name.empty()) data.name = place.name;
     if (!source.between.empty()) data.pairs = pairs_between(data, source.between, threads);
     data.directed = !source.directed.empty();
+    if (data.directed && !source.weights.empty()) refuse_weights_of_directed(source);
+    data.edges.weighting = weighting_of(source.weights, data, threads);
     return data;
 }
 

@@ -22,6 +22,7 @@ struct GraphSource {
     std::string names;
     std::string nodes;         // a file with nodes, those without edges too
     std::string node_types;    // a file with the type of each node
+    std::string weights;       // "use", "count", or nothing: see io/weight_use.hpp
     std::string between;       // "A,B": the types whose pairs can be links; empty: all pairs
     std::string skip_unknown;  // "yes": rows of other files about unknown ids are skipped
     std::string split_files;
@@ -44,6 +45,7 @@ inline constexpr std::array kGraphSourceMembers = {
     std::pair{"quotes", &GraphSource::quotes},
     std::pair{"nodes", &GraphSource::nodes},
     std::pair{"node_types", &GraphSource::node_types},
+    std::pair{"weights", &GraphSource::weights},
     std::pair{"between", &GraphSource::between},
     std::pair{"skip_unknown", &GraphSource::skip_unknown},
     std::pair{"split_files", &GraphSource::split_files},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "graph/components.hpp"
@@ -124,6 +125,17 @@ void add_features(GraphData& grown, const std::optional<SourceText>& source,
     append_rows(*grown.features, rows);
 }
 
+// Nobody says what new edges weigh: as much as the known entries do in the mean. One that is
+// counted has one entry.
+void take_weights(EdgeList& grown, const EdgeList& known, std::size_t new_edges) {
+    grown.weighting = known.weighting;
+    if (known.weighting != EdgeWeighting::kSum) return;
+    const double sum = std::accumulate(known.weights.begin(), known.weights.end(), 0.0);
+    const double mean = sum / static_cast<double>(known.weights.size());
+    grown.weights = known.weights;
+    grown.weights.resize(known.weights.size() + new_edges, static_cast<float>(mean));
+}
+
 // The known graph with more edges, before its new nodes have features.
 GraphData grown_by(const GraphData& known, const GrowingIds& ids,
                    const std::vector<NodePair>& new_edges, const std::string& origin) {
@@ -134,6 +146,7 @@ GraphData grown_by(const GraphData& known, const GrowingIds& ids,
     grown.edges = {.num_nodes = grown.ids.size(), .edges = listed_edges(known)};
     grown.directed = known.directed;
     grown.features = known.features;
+    take_weights(grown.edges, known.edges, new_edges.size());
     grown.edges.edges.insert(grown.edges.edges.end(), new_edges.begin(), new_edges.end());
     require_joined(origin, grown, known.ids.size());
     return grown;

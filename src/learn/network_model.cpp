@@ -80,6 +80,7 @@ double NetworkModel::train_epoch(std::uint64_t epoch) {
     const std::size_t most = inputs_.options.get_or_default<DecoupledOptions>().epoch_pairs / 2 * 2;
     if (most > 0 && pairs.size() > most) pairs.resize(most);
     const std::vector<float> labels = alternating_labels(pairs.size());
+    const std::vector<float> counts = loss_counts(pairs, inputs_.train);
     const std::size_t columns = pair_feature_columns();
     std::vector<float> rows;
     if (columns > 0) {
@@ -89,9 +90,10 @@ double NetworkModel::train_epoch(std::uint64_t epoch) {
     const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
     return mean_over_batches(
         pairs.size(), training.batch_pairs, [&](std::size_t begin, std::size_t count) {
-            const PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
-                                  .features = {rows.data() + begin * columns, count, columns},
-                                  .labels = std::span(labels).subspan(begin, count)};
+            PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
+                            .features = {rows.data() + begin * columns, count, columns},
+                            .labels = std::span(labels).subspan(begin, count)};
+            if (!counts.empty()) batch.counts = std::span(counts).subspan(begin, count);
             return step(around, batch, {rates, dropout.fork(begin)});
         });
 }

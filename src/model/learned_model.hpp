@@ -80,6 +80,9 @@ struct ModelRequest {
     // Bytes that a model may take, by which one that works in blocks chooses their size; 0: no
     // limit. No result depends on it.
     std::uint64_t max_memory = 0;
+    // Whether it looks at the times of edges, of which `train` then has some
+    // (learn/recent_model.hpp).
+    bool recent = false;
 };
 
 // The one symbol that libhplc_learn.so is opened for. The caller owns the model. Throws InputError

@@ -40,6 +40,9 @@ struct System {
     // Counts changes of what --recipe best gives it, so that kept runs of an earlier one are not
     // taken for its own.
     unsigned revision = 0;
+    // Whether messages, pair features and loss follow the weights of edges; a graph with weights is
+    // refused otherwise.
+    bool uses_weights = false;
 };
 
 // Of systems that cost no more than a graph network does.

@@ -158,8 +158,9 @@ class BlockTile {
     double slopes(IndexRange pairs) {
         const std::span logits(pairs_.output().data, pairs.size());
         if (!offsets_.empty()) add_row(offsets_.data() + pairs.begin, logits.data(), pairs.size());
-        const double loss = loss_slopes(batch_.labels.subspan(pairs.begin, pairs.size()), logits,
-                                        batch_.pairs.size());
+        const double loss =
+            loss_slopes(batch_.labels.subspan(pairs.begin, pairs.size()), logits,
+                        batch_.pairs.size(), batch_.counts_of(pairs.begin, pairs.size()));
         std::fill(std::ranges::copy(logits, flow_.begin()).out, flow_.begin() + kPairTile, 0.0F);
         return loss;
     }

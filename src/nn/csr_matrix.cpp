@@ -40,6 +40,29 @@ CsrMatrix with_values(const SparseView& a, std::size_t num_columns, const Value&
             std::move(values)};
 }
 
+// D^-1/2 (A / mean + I) D^-1/2 with D the sums of rows: a node's own state counts as an edge of the
+// mean weight.
+CsrMatrix weighted_gcn_adjacency(const CsrGraph& graph, const EdgeWeights& weights) {
+    const double share = 1 / weights.mean();
+    const CsrMatrix pattern = with_self_loops(graph);
+    std::vector<double> scale(pattern.num_rows());
+    for (NodeId v = 0; v < scale.size(); ++v)
+        scale[v] = 1 / std::sqrt(weights.strengths[v] * share + 1);
+    std::size_t entry = 0;  // of the graph: those of the pattern without the node itself
+    return with_values(pattern.view(), pattern.num_columns(), [&](std::size_t u, std::size_t v) {
+        const double weight = u == v ? 1 : weights.values[entry++] * share;
+        return static_cast<float>(scale[u] * scale[v] * weight);
+    });
+}
+
+CsrMatrix weighted_mean_adjacency(const CsrGraph& graph, const EdgeWeights& weights) {
+    const SparseView pattern{graph.offsets(), graph.adjacency(), {}};
+    std::size_t entry = 0;
+    return with_values(pattern, graph.num_nodes(), [&](std::size_t row, std::size_t) {
+        return static_cast<float>(weights.values[entry++] / weights.strengths[row]);
+    });
+}
+
 }  // namespace
 
 CsrMatrix::CsrMatrix(std::size_t num_columns, std::vector<std::uint64_t> offsets,
@@ -77,6 +100,7 @@ CsrMatrix self_loop_adjacency(const TrainGraph& graph) {
 }
 
 CsrMatrix gcn_adjacency(const TrainGraph& graph) {
+    if (graph.weights() != nullptr) return weighted_gcn_adjacency(graph.graph(), *graph.weights());
     const CsrMatrix pattern = with_self_loops(graph.graph());
     std::vector<float> scale(pattern.num_rows());
     for (NodeId v = 0; v < scale.size(); ++v)
@@ -97,6 +121,7 @@ CsrMatrix normalised_adjacency(const TrainGraph& graph) {
 }
 
 CsrMatrix mean_adjacency(const TrainGraph& graph) {
+    if (graph.weights() != nullptr) return weighted_mean_adjacency(graph.graph(), *graph.weights());
     const CsrGraph& csr = graph.graph();
     const SparseView pattern{csr.offsets(), csr.adjacency(), {}};
     return with_values(pattern, csr.num_nodes(), [&](std::size_t row, std::size_t) {

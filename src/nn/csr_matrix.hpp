@@ -41,12 +41,14 @@ class CsrMatrix {
 [[nodiscard]] CsrMatrix transposed(const CsrMatrix& matrix);
 
 // D^-1/2 (A + I) D^-1/2 with D the degrees of A + I: the propagation of a GCN (Kipf and Welling,
-// 2017). Symmetric. O(N + E), as those below.
+// 2017). Symmetric. Where edges have weights A holds them, divided by their mean. O(N + E), as
+// those below.
 [[nodiscard]] CsrMatrix gcn_adjacency(const TrainGraph& graph);
 // D^-1/2 A D^-1/2 with D the degrees of A: I less the normalised Laplacian.
 [[nodiscard]] CsrMatrix normalised_adjacency(const TrainGraph& graph);
 // Row v holds 1 / degree(v) for each neighbour: the mean of GraphSAGE (Hamilton et al., 2017).
-// Nodes without neighbours have an empty row.
+// Nodes without neighbours have an empty row. Where edges have weights: the weight by the sum of
+// the row.
 [[nodiscard]] CsrMatrix mean_adjacency(const TrainGraph& graph);
 // A + I with ones: who looks at whom in a GAT.
 [[nodiscard]] CsrMatrix self_loop_adjacency(const TrainGraph& graph);

@@ -23,15 +23,16 @@ struct LossTerm {
 }
 
 // Replaces logits by d (mean loss) / d logit and returns their part of the mean loss, where the
-// mean is over `pairs` pairs.
-inline double loss_slopes(std::span<const float> labels, std::span<float> logits,
-                          std::size_t pairs) {
+// mean is over `pairs` pairs. `counts`: what each pair's part is multiplied by; empty: by 1.
+inline double loss_slopes(std::span<const float> labels, std::span<float> logits, std::size_t pairs,
+                          std::span<const float> counts = {}) {
     double loss = 0.0;
     const float share = 1.0F / static_cast<float>(pairs);
     for (std::size_t i = 0; i < logits.size(); ++i) {
         const LossTerm term = cross_entropy(logits[i], labels[i]);
-        loss += term.loss;
-        logits[i] = term.slope * share;
+        const float count = counts.empty() ? 1.0F : counts[i];
+        loss += term.loss * count;
+        logits[i] = term.slope * share * count;
     }
     return loss / static_cast<double>(pairs);
 }

@@ -134,8 +134,9 @@ struct Worker {
 
     void run(IndexRange pairs, float* flows, PairMlpGradients& gradients) {
         const std::span<float> logits = tile.forward(pairs, mlp.dropout);
-        gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
-                                      batch.pairs.size());
+        gradients.loss +=
+            loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits, batch.pairs.size(),
+                        batch.counts_of(pairs.begin, pairs.size()));
         tile.backward(pairs, logits, flows, gradients);
     }
 };

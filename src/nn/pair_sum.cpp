@@ -139,8 +139,9 @@ struct Worker {
 
     void run(IndexRange pairs, float* flows, PairSumGradients& gradients) {
         const std::span<float> logits = tile.forward(pairs, decoder.dropout, flows);
-        gradients.loss += loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits,
-                                      batch.pairs.size());
+        gradients.loss +=
+            loss_slopes(batch.labels.subspan(pairs.begin, pairs.size()), logits, batch.pairs.size(),
+                        batch.counts_of(pairs.begin, pairs.size()));
         tile.backward(pairs, logits, flows, gradients);
     }
 };

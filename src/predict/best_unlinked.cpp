@@ -17,7 +17,8 @@ std::optional<std::vector<ScoredPair>> best_unlinked(const std::string& model,
     const ScanOptions options{.threads = threads};
     const Predictor* predictor = find_predictor(model);
     const auto* two_hops = dynamic_cast<const TwoHopScorer*>(&scorer);
-    const bool is_formula = predictor != nullptr && predictor->formula != nullptr;
+    const bool is_formula =
+        predictor != nullptr && predictor->formula != nullptr && graph.weights() == nullptr;
     const bool is_swept = is_formula || two_hops != nullptr;
     if (!is_swept && num_two_step_walks(graph.graph()) > kMostNearWalks) return {};
     return rank_pairs(count, kNoFloor,

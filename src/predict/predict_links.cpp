@@ -22,6 +22,11 @@ std::shared_ptr<const Shortlist> shortlist_of(const TrainGraph& graph,
     return formula != nullptr ? nullptr : std::make_shared<const Shortlist>(graph);
 }
 
+// A formula takes edges for alike: where they have weights the scorer itself is asked.
+NeighbourhoodFormula formula_on(const TrainGraph& graph, NeighbourhoodFormula formula) {
+    return graph.weights() == nullptr ? formula : nullptr;
+}
+
 // Nothing is held out of a whole graph, so lambda is chosen on a split of its own.
 double lambda_for(const GraphData& data, const PredictorOptions& options, std::uint64_t seed) {
     const LinkTask trial =
@@ -54,7 +59,7 @@ LinkPredictions::LinkPredictions(const GraphData& data, const Predictor& predict
     : graph_(whole_task(data, options.threads).train_graph()),
       threads_(options.threads),
       progress_(options.progress),
-      formula_(predictor.formula),
+      formula_(formula_on(graph_, predictor.formula)),
       two_hops_(two_hop_links(graph_, formula_)),
       shortlist_(shortlist_of(graph_, formula_)) {
     if (predictor.has_lambda) {
@@ -73,7 +78,7 @@ LinkPredictions::LinkPredictions(TrainGraph graph, std::unique_ptr<const LinkSco
     : graph_(std::move(graph)),
       threads_(threads),
       progress_(progress),
-      formula_(formula),
+      formula_(formula_on(graph_, formula)),
       two_hops_(two_hop_links(graph_, formula_)),
       shortlist_(shortlist_of(graph_, formula_)),
       scorer_(std::move(scorer)) {

@@ -2,7 +2,7 @@
 //
 // Times belong to the edges of one graph and to nothing else: a TrainGraph holds those of its own
 // edges up to the end of its period, so that a training edge that is seen again later tells nothing
-// of that. 12 bytes for each end of an edge.
+// of that. 20 bytes for each end of an edge and 8 for each time it was seen.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,11 @@ struct EdgeTimes {
     // Of each entry of CsrGraph::adjacency().
     std::vector<double> last = {};          // the last time it was seen
     std::vector<std::uint32_t> count = {};  // how often it was seen
+    // All times of entry i, ascending: seen[starts[i]] … seen[starts[i + 1] - 1].
+    std::vector<EdgeOffset> starts = {};
+    std::vector<double> seen = {};
+
+    [[nodiscard]] double first_of(std::size_t entry) const { return seen[starts[entry]]; }
 
     bool operator==(const EdgeTimes&) const = default;
 };
@@ -34,5 +39,10 @@ struct EdgeTimes {
 [[nodiscard]] std::shared_ptr<const EdgeTimes> times_of_part(const EdgeTimes& times,
                                                              const CsrGraph& whole,
                                                              const CsrGraph& part);
+
+// The times up to `until` of `part`, whose edges are those of `whole` that were seen by then.
+// O(N + times).
+[[nodiscard]] std::shared_ptr<const EdgeTimes> times_until(const EdgeTimes& times,
+                                                           const CsrGraph& part, double until);
 
 }  // namespace hplc

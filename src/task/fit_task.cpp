@@ -9,7 +9,7 @@
 namespace hplc {
 
 TrainGraph FitTask::train_graph() const {
-    return {train_, train_provenance_, pairs_, train_times_, train_directions_};
+    return {train_, train_provenance_, pairs_, train_times_, train_directions_, train_weights_};
 }
 
 TrainGraph FitTask::position_graph() const {
@@ -19,16 +19,22 @@ TrainGraph FitTask::position_graph() const {
 
 TrainGraph FitTask::test_input_graph() const {
     const bool same = test_input_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {test_input_, same ? train_provenance_ : Provenance::kTrainAndValidation, pairs_,
+    return {test_input_,
+            same ? train_provenance_ : Provenance::kTrainAndValidation,
+            pairs_,
             test_input_ == train_ ? train_times_ : known_times_,
-            test_input_ == train_ ? train_directions_ : known_directions_};
+            test_input_ == train_ ? train_directions_ : known_directions_,
+            test_input_ == train_ ? train_weights_ : known_weights_};
 }
 
 TrainGraph FitTask::known_graph() const {
     const bool same = known_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {known_, same ? train_provenance_ : Provenance::kTrainAndValidation, pairs_,
+    return {known_,
+            same ? train_provenance_ : Provenance::kTrainAndValidation,
+            pairs_,
             known_ == train_ ? train_times_ : known_times_,
-            known_ == train_ ? train_directions_ : known_directions_};
+            known_ == train_ ? train_directions_ : known_directions_,
+            known_ == train_ ? train_weights_ : known_weights_};
 }
 
 std::uint64_t FitTask::num_unlinked() const {

@@ -71,6 +71,9 @@ class FitTask {
     SharedDirections train_directions_;
     SharedDirections position_directions_;
     SharedDirections known_directions_;
+    // Null where edges are alike.
+    std::shared_ptr<const EdgeWeights> train_weights_;
+    std::shared_ptr<const EdgeWeights> known_weights_;
     HeldOutEdges valid_;
     std::uint64_t num_hidden_ = 0;
 };

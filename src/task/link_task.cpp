@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "io/weight_use.hpp"
 #include "task/hard_pools.hpp"
 #include "task/heart_candidates.hpp"
 #include "task/negatives.hpp"
@@ -218,6 +219,9 @@ void LinkTask::take_times(const EdgeList& edges, double train_until, double know
     train_times_ = edge_times(*train_, edges, train_until);
     const bool same = known_ == train_ && train_until == known_until;
     known_times_ = same ? train_times_ : edge_times(*known_, edges, known_until);
+    train_weights_ = edge_weights(*train_, edges, train_until);
+    known_weights_ = same ? train_weights_ : edge_weights(*known_, edges, known_until);
+    protocol_.weights = describe(edges.weighting);
 }
 
 void LinkTask::finish(const TaskOptions& options) {

@@ -107,7 +107,7 @@ class LinkTask : public FitTask {
     [[nodiscard]] std::uint64_t num_to_split() const;
     void take_parts(EdgeParts parts, const TaskOptions& options);
     void take_split(CleanSplit split, const TaskOptions& options);
-    // Times of training and of known edges, where the data have any, each up to an end.
+    // Times and weights of training and of known edges, where the data have any, each up to an end.
     void take_times(const EdgeList& edges, double train_until, double known_until);
     void finish(const TaskOptions& options);
     void choose_inputs(const TaskOptions& options);

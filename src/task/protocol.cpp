@@ -18,6 +18,7 @@ std::string describe(const Protocol& protocol) {
     text += fmt::format(", seed {}", protocol.seed);
     if (protocol.directed) text += "; directed links";
     if (!protocol.pairs.empty()) text += fmt::format("; only pairs {}", protocol.pairs);
+    if (!protocol.weights.empty()) text += fmt::format("; edges weigh the {}", protocol.weights);
     if (protocol.split == SplitKind::kNone) return text;
     text += fmt::format("; negatives {} ({})", to_string(protocol.pool), protocol.pool_detail);
     if (protocol.candidates != CandidateKind::kNone) {

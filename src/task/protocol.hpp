@@ -45,6 +45,8 @@ struct Protocol {
     // "between user and item (3 × 5 nodes)"; empty: all pairs of nodes can be links.
     std::string pairs = {};
     bool directed = false;  // pairs are ordered: from the first node to the second
+    // What edges weigh: "sums of the weights of their entries"; empty: they are alike.
+    std::string weights = {};
     bool validation_edges_as_input = false;
     std::string leak;  // what training may see of the answers; empty where nothing
 

@@ -91,11 +91,13 @@ GraphData history_of(const GraphData& data, Period period) {
     history.ids = ids_of(data.ids, known);
     history.times_are_dates = data.times_are_dates;
     history.edges.num_nodes = static_cast<NodeId>(known.old.size());
+    history.edges.weighting = data.edges.weighting;
     for (std::size_t i = 0; i < data.edges.edges.size(); ++i) {
         const auto [u, v] = data.edges.edges[i];
         if (u == v || !is_in(period, data.edges.times[i])) continue;
         history.edges.edges.push_back({known.number[u], known.number[v]});
         history.edges.times.push_back(data.edges.times[i]);
+        if (!data.edges.weights.empty()) history.edges.weights.push_back(data.edges.weights[i]);
     }
     if (data.features) history.features = rows_of(*data.features, known);
     return history;

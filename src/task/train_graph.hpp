@@ -17,6 +17,7 @@
 #include "graph/edge_directions.hpp"
 #include "graph/pair_filter.hpp"
 #include "task/edge_times.hpp"
+#include "task/edge_weights.hpp"
 
 namespace hplc {
 
@@ -43,6 +44,8 @@ class TrainGraph {
     // From which end to which its own edges lead; null where links are undirected. Where one
     // direction of a link is held out, the edge is here with the other alone.
     [[nodiscard]] const SharedDirections& directions() const { return directions_; }
+    // Of its own edges, by entries up to the end of their period; null where edges are alike.
+    [[nodiscard]] const EdgeWeights* weights() const { return weights_.get(); }
     // The pairs that can be links: what is fitted is fitted to these. Null: all pairs.
     [[nodiscard]] const SharedPairs& pairs() const { return pairs_; }
 
@@ -50,21 +53,28 @@ class TrainGraph {
     // ignored; of directed links both directions go. O(N + E).
     [[nodiscard]] TrainGraph without(std::span<const NodePair> edges, Threads threads) const;
 
+    // The same graph as it was: edges first seen by that time, with their times up to it and
+    // without weights. Needs times. O(N + E).
+    [[nodiscard]] TrainGraph until(double time) const;
+
   private:
     friend class FitTask;
     TrainGraph(std::shared_ptr<const CsrGraph> graph, Provenance provenance, SharedPairs pairs,
-               std::shared_ptr<const EdgeTimes> times = {}, SharedDirections directions = {})
+               std::shared_ptr<const EdgeTimes> times = {}, SharedDirections directions = {},
+               std::shared_ptr<const EdgeWeights> weights = {})
         : graph_(std::move(graph)),
           provenance_(provenance),
           pairs_(std::move(pairs)),
           times_(std::move(times)),
-          directions_(std::move(directions)) {}
+          directions_(std::move(directions)),
+          weights_(std::move(weights)) {}
 
     std::shared_ptr<const CsrGraph> graph_;
     Provenance provenance_;
     SharedPairs pairs_;
     std::shared_ptr<const EdgeTimes> times_;
     SharedDirections directions_;
+    std::shared_ptr<const EdgeWeights> weights_;
 };
 
 }  // namespace hplc

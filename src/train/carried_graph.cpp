@@ -14,6 +14,7 @@
 #include "graph/csr_graph.hpp"
 #include "graph/edge_directions.hpp"
 #include "io/nodes/declared_nodes.hpp"
+#include "task/edge_weights.hpp"
 
 namespace hplc {
 namespace {
@@ -28,6 +29,12 @@ constexpr const char* kTimes = "graph/times";
 // Entries of edges that were seen again, where edges have times.
 constexpr const char* kRepeats = "graph/repeats";
 constexpr const char* kRepeatTimes = "graph/repeats/times";
+constexpr const char* kEdgeWeights = "graph/weights";
+constexpr const char* kRepeatWeights = "graph/repeats/weights";
+// The member of kCarried: what the edges weigh, where that counts.
+constexpr const char* kWeighting = "weights";
+constexpr const char* kSummed = "sum";
+constexpr const char* kCounted = "count";
 constexpr const char* kIds = "graph/ids";
 constexpr const char* kNameLengths = "graph/names/lengths";
 constexpr const char* kNameText = "graph/names/text";
@@ -63,6 +70,9 @@ void add_repeats(CarriedGraph& carried, const EdgeList& list, const std::vector<
     std::vector<bool> is_there(edges.size(), false);
     std::vector<NodePair> repeats;
     std::vector<double> times;
+    const bool is_summed = list.weighting == EdgeWeighting::kSum;
+    std::vector<float> weights(is_summed ? edges.size() : 0);
+    std::vector<float> repeat_weights;
     for (std::size_t i = 0; i < list.edges.size(); ++i) {
         const NodePair edge = ordered(list.edges[i]);
         if (edge.u == edge.v) continue;
@@ -70,14 +80,35 @@ void add_repeats(CarriedGraph& carried, const EdgeList& list, const std::vector<
             static_cast<std::size_t>(std::ranges::lower_bound(edges, edge) - edges.begin());
         if (!is_there[place] && list.times[i] == earliest[place]) {
             is_there[place] = true;
+            if (is_summed) weights[place] = list.weights[i];
             continue;
         }
         repeats.push_back(edge);
         times.push_back(list.times[i]);
+        if (is_summed) repeat_weights.push_back(list.weights[i]);
     }
+    if (is_summed) carried.parts.emplace_back(kEdgeWeights, bytes_of(weights));
     if (repeats.empty()) return;
     carried.parts.emplace_back(kRepeats, bytes_of(repeats));
     carried.parts.emplace_back(kRepeatTimes, bytes_of(times));
+    if (is_summed) carried.parts.emplace_back(kRepeatWeights, bytes_of(repeat_weights));
+}
+
+// Without times an edge is carried once, with all that it weighs.
+void add_totals(CarriedGraph& carried, const EdgeList& list, const CsrGraph& graph) {
+    const auto weights = edge_weights(graph, list);
+    std::vector<float> totals;
+    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
+        for (auto entry = graph.offsets()[u]; entry < graph.offsets()[u + 1]; ++entry) {
+            if (u < graph.adjacency()[entry]) totals.push_back(weights->values[entry]);
+        }
+    }
+    carried.parts.emplace_back(kEdgeWeights, bytes_of(totals));
+}
+
+// Counts without times are carried as weights.
+const char* weighting_text(const EdgeList& list) {
+    return list.weighting == EdgeWeighting::kCount && !list.times.empty() ? kCounted : kSummed;
 }
 
 // Of each edge u < v, in their order.
@@ -130,6 +161,7 @@ class Reader {
         data.format = "carried by a model file";
         data.edges = {.num_nodes = graph_.nodes, .edges = edges()};
         data.ids = ids();
+        take_weighting(data.edges);
         if (has(kDirections)) take_directions(data);
         if (has(kTimes) && !data.directed) data.edges.times = numbers<double>(kTimes, graph_.edges);
         if (!data.edges.times.empty() && has(kRepeats)) take_repeats(data.edges);
@@ -161,6 +193,21 @@ class Reader {
         data.directed = true;
     }
 
+    void take_weighting(EdgeList& list) const {
+        if (!about().contains(kWeighting)) return;
+        const Json& text = about()[kWeighting];
+        if (text != kSummed && text != kCounted) refuse("weights of an unknown kind");
+        if (text == kCounted && !has(kTimes)) refuse("counts of entries that it does not have");
+        list.weighting = text == kSummed ? EdgeWeighting::kSum : EdgeWeighting::kCount;
+        if (text == kSummed) list.weights = weights_of(kEdgeWeights, graph_.edges);
+    }
+    [[nodiscard]] std::vector<float> weights_of(const char* name, std::uint64_t count) const {
+        std::vector<float> weights = numbers<float>(name, count);
+        const auto is_one = [](float weight) { return weight > 0 && std::isfinite(weight); };
+        if (!std::ranges::all_of(weights, is_one)) refuse("a weight that is not above 0");
+        return weights;
+    }
+
     void take_repeats(EdgeList& list) const {
         const auto edges = std::span(list.edges).first(graph_.edges);
         auto repeats = edges_of_section(file_, *find_section(file_, kRepeats), graph_.nodes);
@@ -169,6 +216,10 @@ class Reader {
                 refuse("repeats of edges it does not have");
         }
         const auto times = numbers<double>(kRepeatTimes, repeats.size());
+        if (!list.weights.empty()) {
+            const auto weights = weights_of(kRepeatWeights, repeats.size());
+            list.weights.insert(list.weights.end(), weights.begin(), weights.end());
+        }
         list.edges.insert(list.edges.end(), repeats.begin(), repeats.end());
         list.times.insert(list.times.end(), times.begin(), times.end());
     }
@@ -270,6 +321,7 @@ class Reader {
 std::uint64_t carried_bytes(const GraphData& data) {
     std::uint64_t bytes =
         num_listed(data) * sizeof(NodePair) + data.edges.times.size() * sizeof(double);
+    if (data.edges.weighting != EdgeWeighting::kNone) bytes += num_listed(data) * sizeof(float);
     if (data.ids.are_text()) {
         for (NodeId v = 0; v < data.ids.size(); ++v)
             bytes += sizeof(std::uint32_t) + data.ids.text(v).size();
@@ -289,11 +341,15 @@ std::vector<FileSection> CarriedGraph::sections() const {
 }
 
 CarriedGraph carried_graph(const GraphData& data, Threads threads) {
-    const auto edges = built_graph(data, threads).graph.edges();
+    const CsrGraph graph = built_graph(data, threads).graph;
+    const auto edges = graph.edges();
+    const bool has_weights = data.edges.weighting != EdgeWeighting::kNone;
     CarriedGraph carried;
     carried.about = {{"ids", kind_of(data.ids)},
                      {"features", data.features ? Json(data.features->num_columns) : Json()}};
+    if (has_weights) carried.about[kWeighting] = weighting_text(data.edges);
     carried.parts.emplace_back(kEdges, edge_bytes(edges));
+    if (has_weights && data.edges.times.empty()) add_totals(carried, data.edges, graph);
     if (data.directed) {
         carried.parts.emplace_back(kDirections, direction_bytes(data, edges, threads));
     } else if (!data.edges.times.empty()) {

@@ -7,6 +7,8 @@
 //     links
 //                              are directed, which then carry no times
 //     graph/times              float64, one an edge: the earliest; where edges have times
+//     graph/weights            float32, one an edge: what it weighs, where that counts; with times
+//                              what its earliest entry weighs, graph/repeats/weights the others
 //     graph/ids                uint64, one a node; where ids are numbers other than 0 … N-1
 //     graph/names/lengths      uint32, one a node, and
 //     graph/names/text         the bytes of all names; where ids are text
@@ -47,7 +49,7 @@ struct CarriedGraph {
     [[nodiscard]] std::vector<FileSection> sections() const;
 };
 
-// Labels, weights and a given split stay behind. O(N + E log E).
+// Labels, weights that do not count and a given split stay behind. O(N + E log E).
 [[nodiscard]] CarriedGraph carried_graph(const GraphData& data, Threads threads);
 
 // Nothing where the file carries none. Throws InputError where what it carries is no graph of that

@@ -1,5 +1,11 @@
 #include "train/fit_learned.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.hpp"
+#include "heuristic/recency.hpp"
+#include "model/systems.hpp"
 #include "train/blended_model.hpp"
 #include "train/directed_model.hpp"
 #include "train/feature_range.hpp"
@@ -24,7 +30,37 @@ AfterEpoch calling(const std::function<void()>& after_epoch) {
     };
 }
 
+constexpr const char* kRecentSystem = "hplc";
+
+LearnedOptions recent_by_time(LearnedOptions options, const FitTask& task) {
+    options.recent = options.model == kRecentSystem && !options.ignore_times &&
+                     !task.is_directed() && task.protocol().split == SplitKind::kTime &&
+                     task.train_graph().times() != nullptr;
+    return options;
+}
+
+// Attention of GAT decides by itself what an edge is worth.
+void require_use_of_weights(const LearnedOptions& options, const TrainGraph& graph) {
+    if (graph.weights() == nullptr) return;
+    const bool can = system_named(options.model).uses_weights;
+    const bool attends = options.options.get_or_default<MessageOptions>().gnn == Gnn::kGat;
+    if (can && !attends) return;
+    std::vector<std::string_view> names;
+    for (const System& system : systems()) {
+        if (system.uses_weights) names.push_back(system.name);
+    }
+    throw InputError(
+        {.found = fmt::format("{}{}, which does not use weights of edges", options.model,
+                              can ? " with --gnn gat" : ""),
+         .expected = "a model that does",
+         .fix = fmt::format("leave --weights out, or use {}", fmt::join(names, ", "))});
+}
+
 }  // namespace
+
+bool can_be_recent(const std::string& model, const GraphData& data) {
+    return model == kRecentSystem && !data.edges.times.empty() && !data.directed;
+}
 
 TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* features) {
     const auto& training = options.options.get<TrainingOptions>();
@@ -42,6 +78,8 @@ TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* f
 
 std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatrix* features,
                                           const LearnedOptions& options) {
+    require_use_of_weights(options, task.train_graph());
+    if (options.recent) require_times(task.train_graph(), options.model);
     require_feature_range(features, options.ids);
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
@@ -53,7 +91,8 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                   .options = options.options,
                                   .seed = task.protocol().seed,
                                   .threads = options.threads,
-                                  .max_memory = options.max_memory};
+                                  .max_memory = options.max_memory,
+                                  .recent = options.recent};
     auto model = make_learned_model(
         request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();
@@ -70,7 +109,8 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
 FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
     const TrainOptions training = train_options(options, features);
-    const std::unique_ptr<LearnedModel> model = start_model(task, features, options);
+    const std::unique_ptr<LearnedModel> model =
+        start_model(task, features, recent_by_time(options, task));
     TrainingState state = train_model(*model, task, training, {}, calling(options.after_epoch));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());

@@ -23,11 +23,18 @@ struct LearnedOptions {
     Progress::Show progress = Progress::Show::kNever;
     std::uint64_t max_memory = 0;                       // bytes; 0: nine tenths of what is free
     std::function<void(const std::string&)> warn = {};  // is given a sentence; may be empty
+    // Whether the model looks at what is recent (learn/recent_model.hpp): where start_model() is
+    // told so, in fit_learned() for hplc on tasks by time, unless times are to be ignored.
+    bool recent = false;
+    bool ignore_times = false;
     const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
     // Called after every epoch of fit_learned(); what it throws ends the training. May be empty.
     std::function<void()> after_epoch = {};
     std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()
 };
+
+// Whether a model has a way to look at what is recent, and the edges have times.
+[[nodiscard]] bool can_be_recent(const std::string& model, const GraphData& data);
 
 // The deadline is so many seconds from now.
 [[nodiscard]] TrainOptions train_options(const LearnedOptions& options,

@@ -24,6 +24,7 @@ constexpr const char* kAllEdges = "all-edges";
 constexpr const char* kPairs = "pairs";
 constexpr const char* kValid = "valid";
 constexpr const char* kDirected = "directed";
+constexpr const char* kRecent = "recent";
 
 [[noreturn]] void refuse_header(const ModelFile& file, const std::string& key,
                                 const std::string& expected) {
@@ -184,8 +185,7 @@ GraphData with_held_out(const GraphData& data, const ModelCard& card, Threads th
     GraphData split;
     split.name = data.name;
     split.ids = data.ids;
-    split.edges = {
-        .num_nodes = data.edges.num_nodes, .edges = data.edges.edges, .times = data.edges.times};
+    split.edges = data.edges;
     split.stored = data.stored;
     split.pairs = data.pairs;
     split.directed = data.directed;
@@ -232,6 +232,7 @@ Json card_json(const ModelCard& card) {
     if (card.pairs != nullptr)
         json[kPairs] = {{"first", card.pairs->first}, {"second", card.pairs->second}};
     if (card.directed) json[kDirected] = true;
+    if (card.recent) json[kRecent] = true;
     if (!card.continued_from.empty()) json["continued_from"] = card.continued_from;
     for (const auto& [name, value] : card.valid)
         json[kValid][name] = value;
@@ -254,6 +255,7 @@ ModelCard card_of(const ModelFile& file) {
     card.protocol = read.object("protocol");
     take_options(card, file, read.object("options"));
     if (file.header.contains("continued_from")) card.continued_from = read.text("continued_from");
+    card.recent = file.header.contains(kRecent) && file.header.at(kRecent) == true;
     if (file.header.contains(kValid)) card.valid = read.metrics(kValid);
     card.directed = read.flag(kDirected);
     card.valid_pairs = valid_pairs_of(file, card);

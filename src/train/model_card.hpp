@@ -33,6 +33,7 @@ struct ModelCard {
     // The pairs that can be links, where not all can: in sections of the file.
     SharedPairs pairs = {};
     bool directed = false;  // links lead from one node to another: scores are of ordered pairs
+    bool recent = false;    // it looks at what is recent (learn/recent_model.hpp)
     std::string continued_from = {};  // SHA-256 of that model's content; empty: none
     PositionsFrom positions_from = PositionsFrom::kTrainEdges;
     std::string select_by = "auc";

@@ -22,6 +22,7 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
                                                              .options = card.options,
                                                              .threads = with.threads,
                                                              .max_memory = with.max_memory,
+                                                             .recent = card.recent,
                                                              .library = with.library});
     load_weights(file, *model);
     TrainedModel trained{.card = std::move(card),

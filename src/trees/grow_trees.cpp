@@ -44,9 +44,10 @@ std::uint8_t bin_of(float value, const std::vector<float>& edges) {
 }  // namespace
 
 TreeRows::TreeRows(std::span<const float> rows, std::size_t columns, std::span<const float> labels,
-                   Threads threads)
+                   Threads threads, std::span<const float> counts)
     : columns_(columns),
       labels_(labels.begin(), labels.end()),
+      counts_(counts.begin(), counts.end()),
       edges_(columns),
       bins_(rows.size()),
       logits_(labels.size()),
@@ -71,6 +72,9 @@ void TreeRows::take_steps(const RandomStream& random, double share) {
         const float chance = 1 / (1 + std::exp(-logits_[r]));
         steps_[r] =
             is_in ? Step{labels_[r] - chance, std::max(chance * (1 - chance), 1e-6F)} : Step{};
+        if (counts_.empty()) continue;
+        steps_[r].gradient *= counts_[r];
+        steps_[r].curvature *= counts_[r];
     }
 }
 

@@ -29,8 +29,9 @@ struct TreeGrowth {
 // Rows (row-major) with labels 0 and 1, ready to grow trees on.
 class TreeRows {
   public:
+    // `counts`: for how many rows each stands; empty: for 1.
     TreeRows(std::span<const float> rows, std::size_t columns, std::span<const float> labels,
-             Threads threads);
+             Threads threads, std::span<const float> counts = {});
 
     // Grows tree number `tree` of the model, whose trees before it were grown on these rows.
     // `random` is forked by the number of the tree.
@@ -59,6 +60,7 @@ class TreeRows {
 
     std::size_t columns_;
     std::vector<float> labels_;
+    std::vector<float> counts_;
     std::vector<std::vector<float>> edges_;  // of each column: a value in bin b is at most edges[b]
     std::vector<std::uint8_t> bins_;         // column by column
     std::vector<float> logits_;

@@ -108,6 +108,18 @@ TEST(Recency, AGraphLessSomeEdgesKeepsTheTimesOfTheOthers) {
     EXPECT_DOUBLE_EQ(testing::scores_of(*scorer, {{0, 2}}, {}).front(), 0.25 / 2);
 }
 
+TEST(Recency, AGraphAsItWasHasTheTimesOfThen) {
+    const TrainGraph graph = testing::train_graph_of(square());
+    const TrainGraph past = graph.until(4);
+    EXPECT_EQ(past.graph().edges(), (std::vector<NodePair>{{0, 1}, {0, 3}}));
+    EXPECT_EQ(past.times()->now, 4);
+    EXPECT_EQ(past.times()->last, (std::vector<double>{4, 2, 4, 2}));
+    EXPECT_EQ(past.times()->count, (std::vector<std::uint32_t>{2, 1, 2, 1}));
+    EXPECT_EQ(graph.until(3).times()->last, (std::vector<double>{1, 2, 1, 2}));
+    EXPECT_EQ(graph.until(8).times()->seen, graph.times()->seen);
+    EXPECT_EQ(graph.until(0).graph().num_edges(), 0u);
+}
+
 TEST(Recency, ValidationChoosesTheHalfLife) {
     // Early and late links of the hubs 0 and 1; later links join those who came late.
     GraphData data = testing::data_of(40, {});

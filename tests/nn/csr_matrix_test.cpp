@@ -44,6 +44,26 @@ TEST(CsrMatrix, GcnAdjacencyByHand) {
     EXPECT_EQ(transposed(matrix), matrix);
 }
 
+// The path with weights 1 and 3, whose mean is 2: 1/2 and 3/2 beside the 1 of the node itself.
+TEST(CsrMatrix, WeightedByHand) {
+    GraphData data;
+    data.ids = NodeIds::rows(4);
+    data.edges = {.num_nodes = 4,
+                  .edges = {{0, 1}, {1, 2}},
+                  .weights = {1, 3},
+                  .weighting = EdgeWeighting::kSum};
+    const TrainGraph graph = LinkTask::whole(data, {}).train_graph();
+    const CsrMatrix gcn = gcn_adjacency(graph);
+    const float a = 0.5F / std::sqrt(1.5F * 3);
+    const float b = 1.5F / std::sqrt(3 * 2.5F);
+    const std::vector<float> expected = {1 / 1.5F, a, a, 1 / 3.0F, b, b, 1 / 2.5F, 1.0F};
+    ASSERT_EQ(gcn.num_entries(), expected.size());
+    for (std::size_t e = 0; e < expected.size(); ++e)
+        EXPECT_FLOAT_EQ(gcn.values()[e], expected[e]);
+    EXPECT_EQ(transposed(gcn), gcn);
+    EXPECT_EQ(values(mean_adjacency(graph)), (std::vector<float>{1, 0.25F, 0.75F, 1}));
+}
+
 TEST(CsrMatrix, NormalisedAdjacencyByHand) {
     const CsrMatrix matrix = normalised_adjacency(path_and_loner());
     for (const float value : matrix.values())

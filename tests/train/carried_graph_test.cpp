@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "support/support.hpp"
+#include "task/edge_weights.hpp"
 #include "train/forged_model_file.hpp"
 
 namespace hplc {
@@ -69,6 +70,30 @@ TEST(CarriedGraph, EdgesComeWithTheirEarliestTimesAndThenWithTheOthers) {
     const auto back = read_carried_graph(carrying(data, folder), graph_digest(data, {}));
     EXPECT_EQ(back->edges.edges, (std::vector<NodePair>{{0, 1}, {1, 2}, {1, 3}, {1, 2}}));
     EXPECT_EQ(back->edges.times, (std::vector<double>{1, 3, 9, 5}));
+}
+
+TEST(CarriedGraph, EdgesWeighTheSame) {
+    GraphData data = small(NodeIds::rows(4));
+    data.edges.weights = {0.1F, 1, 0.7F, 9, 3};
+    for (const bool has_times : {false, true}) {
+        if (has_times) data.edges.times = {5, 1, 3, 0, 9};
+        for (const auto weighting : {EdgeWeighting::kSum, EdgeWeighting::kCount}) {
+            data.edges.weighting = weighting;
+            const TemporaryFolder folder;
+            const auto back = read_carried_graph(carrying(data, folder), graph_digest(data, {}));
+            const CsrGraph graph = built_graph(data, {}).graph;
+            EXPECT_EQ(edge_weights(graph, back->edges)->values,
+                      edge_weights(graph, data.edges)->values);
+            if (!has_times) continue;
+            EXPECT_EQ(edge_weights(graph, back->edges, 9)->values,
+                      edge_weights(graph, data.edges, 9)->values);
+        }
+    }
+    data.edges.weighting = EdgeWeighting::kNone;  // then nothing of them is carried
+    const TemporaryFolder folder;
+    const auto back = read_carried_graph(carrying(data, folder), graph_digest(data, {}));
+    EXPECT_TRUE(back->edges.weights.empty());
+    EXPECT_EQ(back->edges.weighting, EdgeWeighting::kNone);
 }
 
 TEST(CarriedGraph, AFileMayCarryNone) {

@@ -132,5 +132,25 @@ TEST(BoostedTrees, AreCutAndBounded) {
     EXPECT_EQ(trees.logit(training.rows.data(), 10), 0.0F);
 }
 
+// Rows that count for three make the same trees as each of them three times, where bins are the
+// same and every tree sees all rows.
+TEST(GrowTrees, ARowThatCountsForThreeIsThreeRows) {
+    const Sample sample = noisy_box(60);
+    Sample thrice;
+    for (std::size_t copy = 0; copy < 3; ++copy) {
+        thrice.rows.insert(thrice.rows.end(), sample.rows.begin(), sample.rows.end());
+        thrice.labels.insert(thrice.labels.end(), sample.labels.begin(), sample.labels.end());
+    }
+    BoostedTrees counted(4, 3);
+    TreeRows rows(sample.rows, 3, sample.labels, {}, std::vector<float>(60, 3));
+    for (std::size_t tree = 0; tree < 4; ++tree)
+        rows.grow(counted, tree, kAllRows, kRandom, {});
+    const BoostedTrees repeated = grown_on(thrice, 4, {}, kAllRows);
+    for (std::size_t r = 0; r < 60; ++r) {
+        EXPECT_NEAR(counted.logit(sample.rows.data() + 3 * r, 4),
+                    repeated.logit(sample.rows.data() + 3 * r, 4), 1e-5);
+    }
+}
+
 }  // namespace grow_trees_test
 }  // namespace hplc

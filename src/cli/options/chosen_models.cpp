@@ -23,6 +23,7 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .progress = common.progress(),
             .max_memory = common.max_memory,
             .warn = warn,
+            .ignore_times = choice.learned.ignore_times,
             .ids = &data.ids,
             .after_epoch = choice.learned.after_epoch};
 }

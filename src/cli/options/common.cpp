@@ -16,6 +16,7 @@
 #include "graph/csr_graph.hpp"
 #include "io/nodes/link_sides.hpp"
 #include "io/resolve_graph.hpp"
+#include "io/weight_use.hpp"
 #include "report/text/graph_facts.hpp"
 #include "train/provenance_json.hpp"
 
@@ -36,6 +37,13 @@ void add_pairs_remark(GraphData& data, const CommonOptions& common) {
     if (common.quiet || common.verb->get_option_no_throw("--between") == nullptr) return;
     std::string remark = data.pairs != nullptr ? pairs_remark(data, common.threads())
                                                : sides_remark(data, common.threads());
+    if (!remark.empty()) data.remarks.push_back(std::move(remark));
+}
+
+// To whom could use them.
+void add_weights_remark(GraphData& data, const CommonOptions& common) {
+    if (common.verb->get_option_no_throw("--weights") == nullptr) return;
+    std::string remark = unused_weights_remark(data);
     if (!remark.empty()) data.remarks.push_back(std::move(remark));
 }
 
@@ -166,11 +174,23 @@ void add_directed_option(CLI::App& verb, GraphOptions& options) {
         "negatives and predictions are ordered pairs (default: directions are ignored)");
 }
 
+CLI::Option* add_weights_option(CLI::App& verb, GraphOptions& options) {
+    return verb
+        .add_option_function<std::string>(
+            "--weights",
+            [&options](const std::string& use) { options.weights = use == "ignore" ? "" : use; },
+            "Weights of edges: ignore; use: those of the graph, added up if an edge is listed "
+            "several times, or if it has none how often an edge is listed; count: how often it is "
+            "listed (default: ignore)")
+        ->check(CLI::IsMember({"ignore", "use", "count"}));
+}
+
 GraphData load_graph(const GraphOptions& graph, const CommonOptions& common) {
     refuse_output_onto_source(graph, common);
     GraphData data = read_source(graph, common.threads(), common.progress(), common.memory());
     add_rows_remark(data, common.threads());
     add_pairs_remark(data, common);
+    add_weights_remark(data, common);
     for (const std::string& text : data.remarks)
         remark(common, text);
     return data;

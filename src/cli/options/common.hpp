@@ -55,6 +55,8 @@ std::vector<CLI::Option*> add_reading_options(CLI::App& verb, GraphOptions& opti
 CLI::Option* add_between_option(CLI::App& verb, GraphOptions& options);
 // --directed.
 void add_directed_option(CLI::App& verb, GraphOptions& options);
+// --weights ignore|use|count, for verbs that fit or score models.
+CLI::Option* add_weights_option(CLI::App& verb, GraphOptions& options);
 CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
 // Reads GRAPH; the reader's remarks go to standard error. Throws InputError where an output would

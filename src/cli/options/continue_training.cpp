@@ -44,6 +44,18 @@ void require_undirected(const ModelFile& file, bool is_directed) {
                       .fix = "leave --continue out"});
 }
 
+void require_same_weights(const ModelFile& file, const std::string& before,
+                          const std::string& now) {
+    const auto name = [](const std::string& use) {
+        return use.empty() ? std::string("without weights") : "with --weights " + use;
+    };
+    if (before == now) return;
+    throw InputError({.file = file.origin,
+                      .found = fmt::format("a model that was trained {}", name(before)),
+                      .expected = fmt::format("one {}, as this training", name(now)),
+                      .fix = "train with the same --weights, or leave --continue out"});
+}
+
 CommonOptions quiet(CommonOptions common) {
     common.quiet = true;
     return common;
@@ -75,6 +87,7 @@ void ContinuedModel::complete(ModelCard& card, const GraphData& now, double vali
                               Threads threads) {
     require_same_pairs(file_, card_.pairs, now.pairs);
     require_undirected(file_, card_.directed || now.directed);
+    require_same_weights(file_, card_.source.weights, card.source.weights);
     places_ = known_places(known_->ids, now.ids);
     card.continued_from = file_.content_sha256;
     card.valid_pairs = unlearned_edges(*known_, card_, now, places_, valid_share, threads);

@@ -63,6 +63,7 @@ void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
     add_graph_options(verb, request.graph);
     add_between_option(verb, request.graph);
     add_directed_option(verb, request.graph);
+    add_weights_option(verb, request.graph);
     add_split_options(verb, request.split);
     verb.add_option("--runs", request.runs, "Number of runs, with seeds SEED, SEED + 1, …")
         ->check(CLI::Range(1, 100'000))

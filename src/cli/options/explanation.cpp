@@ -35,13 +35,17 @@ ExplainReport explanation_of(const TrainedModel& trained, const GraphData& known
                                   .scorer_on = trained.scorer_on,
                                   .positions = positions,
                                   .features = data.features ? &*data.features : nullptr};
+    ModelInputs inputs = inputs_of_model(trained, data.features.has_value());
+    if (trained.input.weights() != nullptr) inputs.seen.emplace_back("the weights of edges");
+    if (trained.card.recent)
+        inputs.seen.emplace_back("when common neighbours, and links of both nodes, were last seen");
     return {.graph = data.name,
             .model = std::move(wanted.title),
             .ids = data.ids,
             .found = explain_pair(model, wanted.pair,
                                   what_if_options(wanted.what_if, fits_slowly(trained), common)),
             .calibration = trained.card.calibration,
-            .inputs = inputs_of_model(trained, data.features.has_value()),
+            .inputs = std::move(inputs),
             .feature_names = std::move(wanted.feature_names),
             .mark = mark_of(trained.card)};
 }

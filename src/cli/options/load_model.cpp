@@ -57,6 +57,7 @@ class GraphFinder {
         refuse_other_directions();
         auto carried = read_carried_graph(file_, card_.graph);
         if (carried) carried->pairs = card_.pairs;
+        refuse_other_weights();
         if (graph_.is_named()) return with_named(std::move(carried));
         refuse_reading_options(graph_);
         refuse_other_pairs();
@@ -106,6 +107,18 @@ class GraphFinder {
                           .fix = "leave it out, or train with --directed"});
     }
 
+    void refuse_other_weights() const {
+        const std::string& wanted = graph_.graph.weights;
+        const std::string& known = card_.source.weights;
+        if (wanted.empty() || wanted == known) return;
+        throw InputError(
+            {.file = file_.origin,
+             .found = fmt::format("--weights {} with a model that was trained {}", wanted,
+                                  known.empty() ? "without weights" : "with --weights " + known),
+             .expected = "what the training was told",
+             .fix = "leave --weights out, or train with it"});
+    }
+
     // What the model learned, where --graph is something else.
     [[nodiscard]] GraphData other_than(const GraphData& named) const {
         try {
@@ -117,9 +130,10 @@ class GraphFinder {
     }
 
     [[nodiscard]] ModelGraph with_named(std::optional<GraphData> carried) const {
-        GraphOptions options = graph_.graph;
-        if (card_.directed) options.directed = "yes";
-        GraphData named = load_graph(options, common_);
+        GraphOptions source = graph_.graph;
+        if (card_.directed) source.directed = "yes";
+        source.weights = card_.source.weights;
+        GraphData named = load_graph(source, common_);
         if (is_learned_one(named)) {
             if (named.pairs == nullptr) named.pairs = card_.pairs;
             return {.known = std::move(named)};

@@ -11,6 +11,7 @@
 #include "cli/options/model_options.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "heuristic/predictor_choice.hpp"
+#include "io/weight_use.hpp"
 #include "report/text/task_json.hpp"
 #include "report/text/text_table.hpp"
 #include "task/future_links.hpp"
@@ -77,13 +78,15 @@ std::string chosen_model(const LinkTask& task, const ModelWanted& wanted,
 // Probabilities that come from links hidden at random are too high for the links to come.
 void say_if_future_is_harder(const ModelCard& card, const GraphData& data,
                              const CommonOptions& common, Json& about) {
+    if (const std::string unused = unused_weights_remark(data); !unused.empty())
+        about["remarks"].push_back(unused);  // standard error has it from the reader
     const bool is_random = card.calibration && card.protocol.is_object() &&
                            card.protocol.value("split", "") == to_string(SplitKind::kRandom);
     const std::string text =
         future_remark(is_random ? SplitKind::kRandom : SplitKind::kNone, !data.edges.times.empty());
     if (text.empty()) return;
     remark(common, text);
-    about["remarks"] = {text};
+    about["remarks"].push_back(text);
 }
 
 Json about_card(const ModelCard& card) {

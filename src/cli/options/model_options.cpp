@@ -114,6 +114,10 @@ void add_model_options(CLI::App& verb, GivenModelOptions& options) {
         ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->group(kGroup);
+    verb.add_flag("--ignore-times", options.ignore_times,
+                  "Do not let hplc look at the times of edges (default: it does, to find links to "
+                  "come, in tasks by time)")
+        ->group(kGroup);
     for (const auto& [key, owners] : owners_of_options()) {
         ModelOptions holder;
         const OptionField field = any_field(key, holder);

@@ -90,6 +90,7 @@ void add_backtest(CLI::App& program) {
     const auto verb = std::make_shared<BacktestVerb>();
     verb->choice.predictors.select_by = "ap";
     add_graph_options(*app, verb->graph);
+    add_weights_option(*app, verb->graph);
     app->add_option("--models,--model", verb->choice.names,
                     "Names of models, comma-separated; all: all heuristics but linear-autoencoder; "
                     "they are listed below")

@@ -61,6 +61,7 @@ void add_explain(CLI::App& program) {
     add_model_wanted(*verb, options->wanted);
     add_between_option(*verb, options->wanted.graph.graph);
     add_directed_option(*verb, options->wanted.graph.graph);
+    add_weights_option(*verb, options->wanted.graph.graph);
     names_no_file(verb->add_option("U", options->u, "Id of the first node, as in the file"))
         ->required();
     names_no_file(verb->add_option("V", options->v, "Id of the second node"))->required();

@@ -398,6 +398,7 @@ void add_predict(CLI::App& program) {
     add_directed_option(*verb, options->wanted.graph.graph);
     add_output(*verb, *options);
     add_link_options(*verb, options->links);
+    add_weights_option(*verb, options->wanted.graph.graph);
     add_select_by_option(*verb, options->wanted.predictors.select_by);
     add_predictor_options(*verb, options->wanted.predictors);
     add_common_options(*verb, options->common);

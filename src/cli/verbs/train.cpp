@@ -47,6 +47,8 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     learned.progress = verb.common.progress();
     learned.max_memory = verb.common.max_memory;
     learned.warn = warn;
+    learned.recent =
+        verb.split_kind == "time" && !verb.model.ignore_times && can_be_recent(learned.model, data);
     learned.ids = &data.ids;
     learned.after_epoch = verb.model.after_epoch;
     return learned;
@@ -89,6 +91,7 @@ ModelCard card_for(const TrainVerb& verb, const LearnedOptions& learned, const G
     card.select_by = learned.select_by;
     card.pairs = data.pairs;
     card.directed = data.directed;
+    card.recent = learned.recent;
     return card;
 }
 

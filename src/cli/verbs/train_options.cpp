@@ -75,6 +75,7 @@ void add_train_options(CLI::App& app, TrainVerb& verb) {
     add_graph_options(app, verb.graph);
     add_between_option(app, verb.graph);
     add_directed_option(app, verb.graph);
+    add_weights_option(app, verb.graph);
     verb.model_option =
         app.add_option("--model", verb.learned.model, "Name of the model; they are listed below")
             ->check(CLI::IsMember(names_of_every_model()))

@@ -7,6 +7,7 @@
 #include "learn/layers/graph_network.hpp"
 #include "learn/layers/node_encoder.hpp"
 #include "learn/network_model.hpp"
+#include "learn/recent_model.hpp"
 #include "learn/stacked_model.hpp"
 #include "model/decoupled/make_decoupled.hpp"
 #include "model/inputs/position_input.hpp"
@@ -108,6 +109,14 @@ class HplcNetwork final : public NodeNetwork {
     GraphNetwork network_;
 };
 
+std::unique_ptr<LearnedModel> make_timeless(const ModelRequest& request) {
+    if (request.options.get_or_default<DecoupledOptions>().decoupled)
+        return make_decoupled_model(request);
+    auto network = std::make_unique<NetworkModel>(request, make_hplc_network);
+    if (!request.options.get_or_default<StackOptions>().trees) return network;
+    return std::make_unique<StackedModel>(std::move(network), request);
+}
+
 }  // namespace
 
 std::unique_ptr<NodeNetwork> make_hplc_network(const NetworkInputs& inputs,
@@ -120,11 +129,10 @@ std::unique_ptr<NodeNetwork> make_hplc_network(const NetworkInputs& inputs,
 }
 
 std::unique_ptr<LearnedModel> Hplc::make(const ModelRequest& request) {
-    if (request.options.get_or_default<DecoupledOptions>().decoupled)
-        return make_decoupled_model(request);
-    auto network = std::make_unique<NetworkModel>(request, make_hplc_network);
-    if (!request.options.get_or_default<StackOptions>().trees) return network;
-    return std::make_unique<StackedModel>(std::move(network), request);
+    std::unique_ptr<LearnedModel> model = make_timeless(request);
+    if (!request.recent) return model;
+    return std::make_unique<RecentModel>(std::move(model), request.train, request.seed,
+                                         request.threads);
 }
 
 }  // namespace hplc

@@ -37,7 +37,7 @@ BoundedTrees::BoundedTrees() : trees_(kMostTrees, kTreeDepth) {}
 void BoundedTrees::fit(const LabelledPairs& training, const LabelledPairs& judges,
                        std::size_t columns, std::uint64_t seed, Threads threads) {
     const RandomStream random(seed, "rows of trees");
-    TreeRows rows(training.rows, columns, training.labels, threads);
+    TreeRows rows(training.rows, columns, training.labels, threads, training.counts);
     trees_.cut(0);
     double least = std::numeric_limits<double>::infinity();
     std::size_t best = 0;

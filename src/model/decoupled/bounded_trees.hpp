@@ -16,6 +16,7 @@ namespace hplc {
 struct LabelledPairs {
     std::vector<float> rows = {};
     std::vector<float> labels = {};
+    std::vector<float> counts = {};  // for how many pairs each stands; empty: for 1
 };
 
 class BoundedTrees {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -169,6 +170,7 @@ double DecoupledModel::train_epoch(std::uint64_t epoch) {
     const std::size_t most = inputs_.options.get<DecoupledOptions>().epoch_pairs / 2 * 2;
     if (most > 0 && pairs.size() > most) pairs.resize(most);  // where nothing is taken out
     const std::vector<float> labels = alternating_labels(pairs.size());
+    const std::vector<float> counts = loss_counts(pairs, inputs_.train);
     const std::size_t columns = pair_scale_.mean.size();
     std::vector<float> rows = view.pairs->of(pairs, inputs_.threads);
     std::vector<float> offsets(pairs.size(), 0.0F);
@@ -177,9 +179,10 @@ double DecoupledModel::train_epoch(std::uint64_t epoch) {
     const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
     return mean_over_batches(
         pairs.size(), training.batch_pairs, [&](std::size_t begin, std::size_t count) {
-            const PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
-                                  .features = {rows.data() + begin * columns, count, columns},
-                                  .labels = std::span(labels).subspan(begin, count)};
+            PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
+                            .features = {rows.data() + begin * columns, count, columns},
+                            .labels = std::span(labels).subspan(begin, count)};
+            if (!counts.empty()) batch.counts = std::span(counts).subspan(begin, count);
             const double done = static_cast<double>(epoch) +
                                 static_cast<double>(begin) / static_cast<double>(pairs.size());
             return step(view, batch, std::span(offsets).subspan(begin, count),
@@ -235,6 +238,9 @@ void DecoupledModel::fit_trees() {
         pairs.resize(std::min(pairs.size(), kTreePairs));
         add_rows(i < kTreeFolds ? training : judges, *view.pairs, pairs,
                  alternating_labels(pairs.size()), inputs_.threads);
+        if (i < kTreeFolds)
+            std::ranges::copy(loss_counts(pairs, inputs_.train),
+                              std::back_inserter(training.counts));
     }
     trees_.fit(training, judges, columns, inputs_.seed, inputs_.threads);
 }

@@ -21,7 +21,7 @@ using FillColumns = std::function<void(std::size_t first, Matrix out)>;
 class TableMaker {
   public:
     TableMaker(const TrainGraph& graph, NodeTable& table, const NodeTableOptions& options)
-        : graph_(graph.graph()), table_(table), options_(options) {}
+        : graph_(graph.graph()), weights_(graph.weights()), table_(table), options_(options) {}
 
     // Inputs, and their means over neighbours, over neighbours of neighbours, …
     void add_inputs(const std::string& name, std::size_t columns, const FillColumns& fill) {
@@ -62,6 +62,12 @@ class TableMaker {
         next_ += columns;
     }
     [[nodiscard]] std::size_t nodes() const { return graph_.num_nodes(); }
+    // What a row of step() is divided by; 1 where it is empty.
+    [[nodiscard]] float degree_of(NodeId v) const {
+        if (weights_ == nullptr || graph_.degree(v) == 0)
+            return static_cast<float>(std::max<NodeId>(1, graph_.degree(v)));
+        return static_cast<float>(weights_->strengths[v]);
+    }
     [[nodiscard]] Matrix here() { return {here_.data(), nodes(), width_}; }
 
     void start(std::size_t width) {
@@ -70,14 +76,14 @@ class TableMaker {
         there_.resize(nodes() * width);
     }
 
-    // The mean over the neighbours; 0 of a node without.
+    // The mean over the neighbours, by weights where edges have some; 0 of a node without.
     void step() {
-        const SparseView ones{graph_.offsets(), graph_.adjacency(), {}};
+        const SparseView entries{graph_.offsets(), graph_.adjacency(),
+                                 weights_ == nullptr ? std::span<const float>() : weights_->values};
         const Matrix to{there_.data(), nodes(), width_};
-        spmm(ones, here(), to, options_.threads);
+        spmm(entries, here(), to, options_.threads);
         parallel_for(options_.threads, nodes(), kRowsAtOnce, [&](std::size_t v) {
-            const NodeId degree = std::max<NodeId>(1, graph_.degree(static_cast<NodeId>(v)));
-            const float share = 1.0F / static_cast<float>(degree);
+            const float share = 1.0F / degree_of(static_cast<NodeId>(v));
             for (std::size_t c = 0; c < width_; ++c)
                 to.row(v)[c] *= share;
         });
@@ -142,22 +148,25 @@ class TableMaker {
         parallel_chunks(options_.threads, nodes(), kRowsAtOnce, [&](IndexRange range) {
             std::vector<double> sums(width_);
             for (std::size_t v = range.begin; v < range.end; ++v) {
-                const double degree = graph_.degree(static_cast<NodeId>(v));
+                const double degree = weights_ == nullptr ? graph_.degree(static_cast<NodeId>(v))
+                                                          : weights_->strengths[v];
                 for (std::size_t c = 0; c < width_; ++c)
                     sums[c] += degree * here().row(v)[c];
             }
             parts[range.chunk] = std::move(sums);
         });
         std::vector<double> mean(width_);
+        const double degrees = 2.0 * static_cast<double>(graph_.num_edges());
+        const double all = weights_ == nullptr ? degrees : degrees * weights_->mean();
         for (const std::vector<double>& part : parts) {
             for (std::size_t c = 0; c < width_; ++c)
-                mean[c] +=
-                    part[c] / std::max<double>(1, 2.0 * static_cast<double>(graph_.num_edges()));
+                mean[c] += part[c] / (all > 0 ? all : 1);
         }
         return mean;
     }
 
     const CsrGraph& graph_;
+    const EdgeWeights* weights_;  // null where edges are alike
     NodeTable& table_;
     const NodeTableOptions& options_;
     std::size_t next_ = 0;  // column

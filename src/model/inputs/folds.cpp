@@ -38,6 +38,16 @@ std::vector<float> alternating_labels(std::size_t count) {
     return labels;
 }
 
+std::vector<float> loss_counts(std::span<const NodePair> interleaved, const TrainGraph& train) {
+    const EdgeWeights* weights = train.weights();
+    if (weights == nullptr) return {};
+    const double share = 1 / weights->mean();
+    std::vector<float> counts(interleaved.size(), 1.0F);
+    for (std::size_t i = 0; i < counts.size(); i += 2)
+        counts[i] = static_cast<float>(weights->of(train.graph(), interleaved[i]) * share);
+    return counts;
+}
+
 Folds::Folds(TrainGraph train, double share, std::uint64_t seed, std::uint64_t cycle)
     : train_(std::move(train)),
       share_(share),

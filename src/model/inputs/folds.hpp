@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -26,6 +27,11 @@ struct Fold {
 
 // 1, 0, 1, 0, …: the labels of interleaved().
 [[nodiscard]] std::vector<float> alternating_labels(std::size_t count);
+
+// What pairs of interleaved() count for in the loss: a positive its weight in `train`, divided by
+// the mean of all its edges; a negative 1. Empty where edges are alike.
+[[nodiscard]] std::vector<float> loss_counts(std::span<const NodePair> interleaved,
+                                             const TrainGraph& train);
 
 class Folds {
   public:

@@ -32,8 +32,10 @@ class Followed {
     [[nodiscard]] bool row_has(NodeId v) const { return std::ranges::binary_search(row_, v); }
     [[nodiscard]] float weight() const { return weight_; }
     // Ascending. Where all are followed the start is 0 and this is row_[i].
-    [[nodiscard]] NodeId operator[](std::size_t i) const {
-        return row_[(i * row_.size() + start_) / count_ % row_.size()];
+    [[nodiscard]] NodeId operator[](std::size_t i) const { return row_[place(i)]; }
+    // Where it stands in the row.
+    [[nodiscard]] std::size_t place(std::size_t i) const {
+        return (i * row_.size() + start_) / count_ % row_.size();
     }
 
   private:
@@ -113,6 +115,32 @@ class PairWalker {
             sums.adamic_adar += few.weight() / std::log(degree);
             sums.resource_allocation += few.weight() / degree;
         }
+        return sums;
+    }
+
+    // The same where edges have weights (heuristic/weighted_neighbours.hpp).
+    [[nodiscard]] WeightedNeighbourhood shared_by(const WeightedNeighbourhoods& weighted,
+                                                  NodePair pair) const {
+        const bool is_u_small = graph_.degree(pair.u) <= graph_.degree(pair.v);
+        const NodeId small = is_u_small ? pair.u : pair.v;
+        const NodeId large = is_u_small ? pair.v : pair.u;
+        const Followed few(graph_, small, BoundedPairs::kMostShared, seed_);
+        const auto many = graph_.neighbours(large);
+        WeightedNeighbourhood sums;
+        for (std::size_t i = 0; i < few.size(); ++i) {
+            const auto found = std::ranges::lower_bound(many, few[i]);
+            if (found == many.end() || *found != few[i]) continue;
+            weighted.add_common(
+                few[i], graph_.offsets()[small] + few.place(i),
+                graph_.offsets()[large] + static_cast<std::size_t>(found - many.begin()), sums);
+        }
+        sums.common *= few.weight();
+        sums.adamic_adar *= few.weight();
+        sums.resource_allocation *= few.weight();
+        sums.least *= few.weight();
+        const double own = weighted.weights().of(graph_, pair);
+        sums.strength_u = std::max(0.0, weighted.weights().strengths[pair.u] - own);
+        sums.strength_v = std::max(0.0, weighted.weights().strengths[pair.v] - own);
         return sums;
     }
 
@@ -230,6 +258,11 @@ std::vector<std::string> names_of(const BoundedSources& sources) {
     }
     for (const TableBlock& block : sources.blocks)
         names.push_back("likeness of " + block.name);
+    if (sources.graph.weights() != nullptr) {
+        names.insert(names.end(), {"weighted common neighbours", "weighted Adamic-Adar",
+                                   "weighted resource allocation", "weighted Jaccard",
+                                   "lower strength", "higher strength"});
+    }
     return names;
 }
 
@@ -240,6 +273,7 @@ BoundedPairs::BoundedPairs(BoundedSources sources)
       around_(sources_.graph.graph().num_nodes()),
       component_(sources_.graph.graph().num_nodes()),
       names_(names_of(sources_)) {
+    if (sources_.graph.weights() != nullptr) weighted_.emplace(sources_.graph);
     const CsrGraph& graph = sources_.graph.graph();
     const Components components = connected_components(graph, Threads{1});
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -298,6 +332,15 @@ void BoundedPairs::write(std::span<const NodePair> pairs, float* rows) const {
                                    sources_.table->row(pair.v) + block.first, block.count);
             }
         });
+        if (weighted_) {
+            const WeightedNeighbourhood by_weight = walker.shared_by(*weighted_, pair);
+            add(std::log1p(by_weight.common));
+            add(by_weight.adamic_adar);
+            add(by_weight.resource_allocation);
+            add(by_weight.jaccard());
+            add(std::log1p(std::min(by_weight.strength_u, by_weight.strength_v)));
+            add(std::log1p(std::max(by_weight.strength_u, by_weight.strength_v)));
+        }
     }
 }
 

@@ -12,12 +12,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
+#include "heuristic/weighted_neighbours.hpp"
 #include "nn/half_matrix.hpp"
 #include "position/distances.hpp"
 #include "task/train_graph.hpp"
@@ -64,6 +66,7 @@ class BoundedPairs {
     std::vector<float> around_;     // logarithm of the mean degree of each node's neighbours
     std::vector<float> component_;  // logarithm of the size of each node's component
     std::vector<std::string> names_;
+    std::optional<WeightedNeighbourhoods> weighted_;  // where edges have weights
 };
 
 }  // namespace hplc

@@ -12,6 +12,7 @@ PairFeatureRows::PairFeatureRows(const PairFeatures& features,
     const CsrGraph& graph = features.neighbourhoods().graph();
     if (features.sources().paths) walks_.emplace(graph);
     if (features.sources().long_walks) long_walks_.emplace(graph);
+    if (features.weighted() != nullptr) weighted_.emplace(*features.weighted());
     if (columns_) cosines_.resize(graph.num_nodes());
 }
 
@@ -20,6 +21,7 @@ void PairFeatureRows::start(NodeId source) {
     shared_.start(source);
     if (walks_) walks_->start(source);
     if (long_walks_) long_walks_->start(source);
+    if (weighted_) weighted_->start(source);
     if (const PairDistances* exact = features_.distances())
         distances_ = bfs_distances(exact->graph(), source);
     if (columns_) columns_->products(source, cosines_);
@@ -31,6 +33,7 @@ void PairFeatureRows::write(std::span<const NodeId> others, std::span<float> row
         if (columns_) facts.cosine = cosines_[others[i]];
         if (walks_) facts.walks = walks_->to(others[i]);
         if (long_walks_) facts.long_walks = long_walks_->to(others[i]);
+        if (weighted_) facts.weighted = weighted_->with(others[i]);
         if (const PairDistances* exact = features_.distances())
             facts.reach = exact->at_distance(facts.pair, distances_[others[i]]);
         features_.write(facts, rows.data() + i * features_.columns());

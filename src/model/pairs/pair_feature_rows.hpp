@@ -36,6 +36,7 @@ class PairFeatureRows {
     NeighbourhoodSweep shared_;
     std::optional<WalkSweep> walks_;
     std::optional<LongWalkSweep> long_walks_;
+    std::optional<WeightedSweep> weighted_;
     std::vector<NodeId> distances_;  // from the source; empty where there are none
     std::vector<double> cosines_;
 };

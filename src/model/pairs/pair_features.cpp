@@ -47,6 +47,10 @@ std::vector<double> sums_of_neighbours_degrees(const CsrGraph& graph) {
     return sums;
 }
 
+bool has_weights(const PairSources& sources) {
+    return sources.neighbourhoods && sources.graph.weights() != nullptr;
+}
+
 std::vector<std::string> names_of(const PairSources& sources) {
     std::vector<std::string> names;
     if (sources.neighbourhoods) {
@@ -69,6 +73,11 @@ std::vector<std::string> names_of(const PairSources& sources) {
     if (sources.clusters) names.emplace_back("links of clusters");
     if (sources.macro_clusters) names.emplace_back("links of macro-clusters");
     if (sources.vectors) names.insert(names.end(), {"squared distance", "inner product"});
+    if (has_weights(sources)) {
+        names.insert(names.end(), {"weighted common neighbours", "weighted Adamic-Adar",
+                                   "weighted resource allocation", "weighted Jaccard",
+                                   "strength sum", "strength difference"});
+    }
     return names;
 }
 
@@ -82,6 +91,7 @@ PairFeatures::PairFeatures(PairSources sources)
       logarithms_(logarithms_of_counts(sources_.graph.graph())),
       names_(names_of(sources_)) {
     if (sources_.reach) distances_.emplace(sources_.graph, Threads{1});
+    if (has_weights(sources_)) weighted_.emplace(sources_.graph);
 }
 
 std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads threads) const {
@@ -103,6 +113,7 @@ std::vector<float> PairFeatures::of(std::span<const NodePair> pairs, Threads thr
         if (!walks.empty()) facts.walks = walks[i];
         if (!reach.empty()) facts.reach = reach[i];
         if (!far_walks.empty()) facts.long_walks = far_walks[i];
+        if (weighted_) facts.weighted = weighted_->of(pairs[i], OwnEdge::kTakenOut);
         write(facts, rows.data() + i * columns());
     });
     return rows;
@@ -163,6 +174,16 @@ void PairFeatures::write(const PairFacts& facts, float* row) const {
     if (sources_.vectors) {
         add(sources_.vectors->squared_distance(facts.pair));
         add(sources_.vectors->inner_product(facts.pair));
+    }
+    if (weighted_) {
+        const double log_u = std::log1p(facts.weighted.strength_u);
+        const double log_v = std::log1p(facts.weighted.strength_v);
+        add(std::log1p(facts.weighted.common));
+        add(facts.weighted.adamic_adar);
+        add(facts.weighted.resource_allocation);
+        add(facts.weighted.jaccard());
+        add(log_u + log_v);
+        add(std::abs(log_u - log_v));
     }
 }
 

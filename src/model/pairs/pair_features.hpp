@@ -15,6 +15,7 @@
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "heuristic/neighbourhood.hpp"
+#include "heuristic/weighted_neighbours.hpp"
 #include "io/graph_data.hpp"
 #include "model/inputs/node_vectors.hpp"
 #include "model/pairs/cluster_rates.hpp"
@@ -48,6 +49,7 @@ struct PairFacts {
     InnerWalks walks = {};  // where there are paths
     PairReach reach = {};
     LongWalks long_walks = {};
+    WeightedNeighbourhood weighted = {};  // where edges have weights
 };
 
 class PairFeatures {
@@ -55,7 +57,8 @@ class PairFeatures {
     explicit PairFeatures(PairSources sources);
 
     // One a column, as the sources allow: of neighbourhoods log(1 + common neighbours),
-    // Adamic-Adar, resource allocation, Jaccard, sum and difference of log(1 + degree).
+    // Adamic-Adar, resource allocation, Jaccard, sum and difference of log(1 + degree). Where edges
+    // have weights, the same by weights besides.
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
     [[nodiscard]] std::size_t columns() const { return names_.size(); }
 
@@ -68,6 +71,10 @@ class PairFeatures {
 
     [[nodiscard]] const PairSources& sources() const { return sources_; }
     [[nodiscard]] const Neighbourhoods& neighbourhoods() const { return neighbourhoods_; }
+    // Null where edges are alike.
+    [[nodiscard]] const WeightedNeighbourhoods* weighted() const {
+        return weighted_ ? &*weighted_ : nullptr;
+    }
     // Null where the sources have no reach.
     [[nodiscard]] const PairDistances* distances() const {
         return distances_ ? &*distances_ : nullptr;
@@ -79,6 +86,7 @@ class PairFeatures {
 
     PairSources sources_;
     Neighbourhoods neighbourhoods_;
+    std::optional<WeightedNeighbourhoods> weighted_;
     std::optional<PairDistances> distances_;
     std::vector<double> neighbours_degrees_;  // summed over the neighbours of each node
     std::vector<double> logarithms_;

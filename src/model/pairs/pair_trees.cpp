@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -112,6 +113,7 @@ class TreeScorer final : public LinkScorer {
 struct LabelledRows {
     std::vector<float> rows;
     std::vector<float> labels;
+    std::vector<float> counts = {};  // in the loss; empty where all are 1
 };
 
 void append(LabelledRows& all, const PairFeatures& features, std::span<const NodePair> pairs,
@@ -176,6 +178,7 @@ void PairTrees::fit(const TrainGraph& input, const HeldOutEdges& valid) {
         const std::vector<NodePair> pairs = fold.interleaved();
         append(training, features_on(fold.messages, units_), pairs,
                alternating_labels(pairs.size()), threads_);
+        std::ranges::copy(loss_counts(pairs, train_), std::back_inserter(training.counts));
     }
     LabelledRows judges;
     const PairFeatures of_valid = features_on(input, units_);
@@ -186,7 +189,7 @@ void PairTrees::fit(const TrainGraph& input, const HeldOutEdges& valid) {
 
     const std::size_t columns = of_valid.columns();
     const RandomStream random(seed_, "rows of trees");
-    TreeRows rows(training.rows, columns, training.labels, threads_);
+    TreeRows rows(training.rows, columns, training.labels, threads_, training.counts);
     trees_.cut(0);
     double least = std::numeric_limits<double>::infinity();
     std::size_t best = 0;

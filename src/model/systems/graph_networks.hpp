@@ -33,7 +33,8 @@ struct Gae {
                 .summary = "graph autoencoder: GCN and inner product",
                 .sees = {},
                 .options = options,
-                .cost = no_extra_cost};
+                .cost = no_extra_cost,
+                .uses_weights = true};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
         return plain_network(recipe, {}, layers_by(recipe), {.decoder = Decoder::kInner});
@@ -50,7 +51,8 @@ struct Gcn {
                 .summary = "graph convolutions and MLP decoder",
                 .sees = {},
                 .options = options,
-                .cost = no_extra_cost};
+                .cost = no_extra_cost,
+                .uses_weights = true};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
         return plain_network(recipe, {}, layers_by(recipe), decoder_by(recipe));
@@ -67,7 +69,8 @@ struct Sage {
                 .summary = "GraphSAGE, mean of neighbours",
                 .sees = {},
                 .options = options,
-                .cost = no_extra_cost};
+                .cost = no_extra_cost,
+                .uses_weights = true};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
         return plain_network(recipe, {.gnn = Gnn::kSage}, layers_by(recipe), decoder_by(recipe));
@@ -101,7 +104,8 @@ struct JkNet {
                 .summary = "jumping knowledge: the sum of all layers of a GCN",
                 .sees = {},
                 .options = options,
-                .cost = no_extra_cost};
+                .cost = no_extra_cost,
+                .uses_weights = true};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
         LayerOptions layers = layers_by(recipe);

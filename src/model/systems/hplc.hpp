@@ -21,7 +21,8 @@ struct Hplc {
                 .sees = {},
                 .options = options,
                 .cost = cost,
-                .revision = 2};
+                .revision = 2,
+                .uses_weights = true};
     }
 
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {

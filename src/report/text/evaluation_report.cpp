@@ -227,8 +227,8 @@ Json model_json(const GraphFacts& graph, const Protocol& protocol, const ModelRu
          {{"valid", deviations_json(valid, a_valid)}, {"test", deviations_json(test, a_test)}}}};
     if (runs.is_given) json["given_scores"] = true;
     if (!runs.refusal.empty()) json["refused"] = runs.refusal;
-    const std::string remark = future_remark(protocol.split, graph.has_times);
-    if (!remark.empty()) json["remarks"] = {remark};
+    const std::vector<std::string> remarks = graph_remarks(graph, protocol);
+    if (!remarks.empty()) json["remarks"] = remarks;
     return json;
 }
 

@@ -5,7 +5,9 @@
 #include "base/printable.hpp"
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
+#include "io/weight_use.hpp"
 #include "report/text/text_table.hpp"
+#include "task/future_links.hpp"
 
 namespace hplc {
 
@@ -28,7 +30,15 @@ GraphFacts graph_facts(const GraphData& data, Threads threads) {
             .rows = data.rows,
             .dropped = dropped_of(built, mutual, data.directed),
             .has_times = !data.edges.times.empty(),
+            .unused_weights = unused_weights_remark(data),
             .arcs = data.directed ? graph.num_edges() + mutual : 0};
+}
+
+std::vector<std::string> graph_remarks(const GraphFacts& facts, const Protocol& protocol) {
+    std::vector<std::string> remarks = {future_remark(protocol.split, facts.has_times),
+                                        facts.unused_weights};
+    std::erase(remarks, std::string());
+    return remarks;
 }
 
 std::string describe(const GraphFacts& facts) {

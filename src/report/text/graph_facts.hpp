@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "io/graph_data.hpp"
+#include "task/protocol.hpp"
 
 namespace hplc {
 
@@ -22,6 +24,7 @@ struct GraphFacts {
     DroppedEdges dropped = {};            // of its rows
     bool has_times = false;               // edges have
     std::uint64_t arcs = 0;               // directed links; 0 where directions are ignored
+    std::string unused_weights = {};      // that they have weights which are not used; or empty
 };
 
 // Of a graph that `mutual` links are listed for in both directions.
@@ -30,12 +33,18 @@ struct GraphFacts {
 // Of the whole graph, held-out edges included: for people, never for models. O(N + E).
 [[nodiscard]] GraphFacts graph_facts(const GraphData& data, Threads threads);
 
+// What a user should know besides the numbers: that links to come are harder to find than those
+// that the split hides, that weights are not used.
+[[nodiscard]] std::vector<std::string> graph_remarks(const GraphFacts& facts,
+                                                     const Protocol& protocol);
+
 // "cora: 2,708 nodes, 5,278 edges, 1,433 features, 78 components"
 [[nodiscard]] std::string describe(const GraphFacts& facts);
 
 // {name, nodes, edges, features, components}; of an edge list also rows{total, header, edges,
-// repeats, self_loops, comments, blank, empty} and unused_columns[…], and both_directions where there
-// are such links: part of the repeats, unless links are directed. Of these also directed and arcs.
+// repeats, self_loops, comments, blank, empty} and unused_columns[…], and both_directions where
+// there are such links: part of the repeats, unless links are directed. Of these also directed and
+// arcs.
 [[nodiscard]] nlohmann::ordered_json graph_json(const GraphFacts& facts);
 
 }  // namespace hplc

@@ -20,6 +20,7 @@ nlohmann::ordered_json protocol_json(const Protocol& protocol) {
         {"leak", protocol.leak}};
     if (protocol.directed) json["directed"] = true;
     if (!protocol.pairs.empty()) json["pairs"] = protocol.pairs;
+    if (!protocol.weights.empty()) json["weights"] = protocol.weights;
     const LeakMark mark = mark_of(protocol);
     if (mark.leaky()) json["mark"] = mark.text();
     return json;

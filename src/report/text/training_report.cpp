@@ -113,8 +113,8 @@ Json training_json(const TrainingReport& report) {
                  {"peak_rss_mib", static_cast<double>(report.peak_bytes) / (1 << 20)},
                  {"file", report.file.string()},
                  {"content_sha256", report.training.content_sha256}};
-    const std::string remark = future_remark(report.protocol.split, report.graph.has_times);
-    if (!remark.empty()) json["remarks"] = {remark};
+    const std::vector<std::string> remarks = graph_remarks(report.graph, report.protocol);
+    if (!remarks.empty()) json["remarks"] = remarks;
     return json;
 }
 

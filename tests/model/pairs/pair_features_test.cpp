@@ -26,6 +26,25 @@ TEST(PairFeatures, OfAnEdgeByHand) {
     EXPECT_FLOAT_EQ(row[5], 0);
 }
 
+// Edge 1 3 of a kite whose edges weigh 1, 2, … 6 in the order of the fixture: without it 1 has
+// strength 1 + 3, 3 has 5 + 6, and 2 of strength 2 + 3 + 5 is linked by 3 and 5.
+TEST(PairFeatures, OfAnEdgeWithWeightsByHand) {
+    GraphData data = testing::data_of(6, {{0, 1}, {0, 2}, {1, 2}, {1, 3}, {2, 3}, {3, 4}});
+    data.edges.weights = {1, 2, 3, 4, 5, 6};
+    data.edges.weighting = EdgeWeighting::kSum;
+    const PairFeatures features(PairSources{.graph = testing::train_graph_of(data)});
+    ASSERT_EQ(features.columns(), 12u);
+    EXPECT_EQ(features.names()[8], "weighted resource allocation");
+    const auto row = features.of(std::vector<NodePair>{{3, 1}}, {});
+    EXPECT_FLOAT_EQ(row[0], std::log(2.0F));  // as without weights
+    EXPECT_FLOAT_EQ(row[6], std::log(5.0F));
+    EXPECT_FLOAT_EQ(row[7], 4 / std::log(11.0F));
+    EXPECT_FLOAT_EQ(row[8], 4.0F / 10);
+    EXPECT_FLOAT_EQ(row[9], 3.0F / (4 + 11 - 3));
+    EXPECT_FLOAT_EQ(row[10], std::log(5.0F) + std::log(12.0F));
+    EXPECT_FLOAT_EQ(row[11], std::log(12.0F) - std::log(5.0F));
+}
+
 TEST(PairFeatures, AllColumnsWithNames) {
     const auto words =
         std::make_shared<const FeatureMatrix>(unit_rows({.num_columns = 2,
