@@ -24,6 +24,7 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .max_memory = common.max_memory,
             .warn = warn,
             .ids = &data.ids,
+            .keep_every = choice.learned.test_every,
             .after_epoch = choice.learned.after_epoch};
 }
 

@@ -24,7 +24,8 @@ struct GivenModelOptions {
     std::vector<std::pair<std::string, const CLI::Option*>> changes = {};
     // Changes that come from elsewhere, {key: value, …}; those above win over them.
     nlohmann::ordered_json given = nlohmann::ordered_json::object();
-    double max_seconds = 0;  // of a training; 0: no end
+    double max_seconds = 0;      // of a training; 0: no end
+    std::size_t test_every = 0;  // LearnedOptions::keep_every; evaluate and compare have it
     // As in LearnedOptions: how a caller other than the command line ends a training. May be empty.
     std::function<void()> after_epoch = {};
 };
