@@ -153,7 +153,7 @@ nlohmann::ordered_json evaluate(const Graph& graph, const std::vector<std::strin
         cli::evaluate_models(request, {*graph.data, graph.load_seconds}, names,
                              cli::asks_for_all(request.choice) ? Refusal::kRecord : Refusal::kThrow,
                              [&](const GraphData&, const FinishedRun&) { checkpoint(); });
-    Json json = evaluation_json(result->facts, result->evaluation);
+    Json json = evaluation_json(result->facts, result->evaluation, request.metric());
     if (!result->details.is_null()) json.update(result->details);
     return with_provenance(json);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
@@ -35,6 +36,20 @@ RunMemory start_of_memory() {
     return {.before = resident_memory(), .peak = 0, .is_own = reset_peak_resident_memory()};
 }
 
+// The test edges by the weights of epochs that were passed over, when the run has its figures. The
+// weights are dropped.
+std::vector<EpochOnBoth> look_back(const LinkTask& task, PastEpochs past, Threads threads) {
+    std::vector<EpochOnBoth> looks;
+    for (std::size_t i = 0; i < past.points.size(); ++i) {
+        const RankingResult test = evaluate(*past.for_test(i), task.test(), threads);
+        looks.push_back({.epoch = past.points[i].epoch,
+                         .valid = past.points[i].score,
+                         .test = metric_named(past.metric, test)});
+    }
+    std::ranges::sort(looks, {}, &EpochOnBoth::epoch);
+    return looks;
+}
+
 // Fits and scores.
 FittedModel fit_into(const EvaluationPlan& plan, const NamedModel& model, const LinkTask& task,
                      EvaluationRun& run) {
@@ -55,6 +70,7 @@ FittedModel fit_into(const EvaluationPlan& plan, const NamedModel& model, const 
     run.out_of_time = fitted.out_of_time;
     run.chosen = std::move(fitted.chosen);
     run.history = std::move(fitted.history);
+    run.looks = look_back(task, std::exchange(fitted.past, {}), plan.threads);
     return fitted;
 }
 

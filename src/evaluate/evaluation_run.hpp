@@ -51,6 +51,13 @@ struct RunMemory {
     [[nodiscard]] std::uint64_t added() const { return peak - std::min(peak, before); }
 };
 
+// One epoch of a run that is over, on both parts.
+struct EpochOnBoth {
+    std::size_t epoch = 0;
+    double valid = 0;
+    double test = 0;
+};
+
 struct EvaluationRun {
     std::uint64_t seed = 0;
     std::size_t epochs = 0;  // 0: nothing is learned
@@ -63,6 +70,7 @@ struct EvaluationRun {
     std::vector<PartAccuracy> test_by_shared;              // accuracy_by_shared()
     std::optional<CalibrationTest> calibration = {};       // nothing with too few validation edges
     std::optional<PoolCalibration> pool_calibration = {};  // of EvaluationPlan::calibrates_in_pools
+    std::vector<EpochOnBoth> looks = {};  // of FittedModel::past, by its metric; chose nothing
     PhaseSeconds seconds;
     RunMemory memory;
     nlohmann::ordered_json details;  // what after_run added, for the record; else null

@@ -40,4 +40,23 @@ std::optional<double> rank_correlation(std::span<const double> a, std::span<cons
     return products / std::sqrt(squares_a * squares_b);
 }
 
+std::optional<double> kendall_tau(std::span<const double> a, std::span<const double> b) {
+    assert(a.size() == b.size());
+    if (a.size() < 3) return std::nullopt;
+    double same_less_reverse = 0;
+    double unequal_a = 0;
+    double unequal_b = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = i + 1; j < a.size(); ++j) {
+            const int of_a = (a[i] > a[j]) - (a[i] < a[j]);
+            const int of_b = (b[i] > b[j]) - (b[i] < b[j]);
+            same_less_reverse += of_a * of_b;
+            unequal_a += of_a != 0 ? 1 : 0;
+            unequal_b += of_b != 0 ? 1 : 0;
+        }
+    }
+    if (unequal_a == 0 || unequal_b == 0) return std::nullopt;
+    return same_less_reverse / std::sqrt(unequal_a * unequal_b);
+}
+
 }  // namespace hplc

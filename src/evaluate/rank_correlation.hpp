@@ -15,4 +15,9 @@ namespace hplc {
 [[nodiscard]] std::optional<double> rank_correlation(std::span<const double> a,
                                                      std::span<const double> b);
 
+// Kendall's tau-b: of the pairs that neither side has as equals, those in the same order less those
+// in the reverse, as a share. Nothing where rank_correlation() has nothing. O(n²).
+[[nodiscard]] std::optional<double> kendall_tau(std::span<const double> a,
+                                                std::span<const double> b);
+
 }  // namespace hplc

@@ -22,6 +22,16 @@ struct ValidationPoint {
     bool operator==(const ValidationPoint&) const = default;
 };
 
+// Epochs of a training that is over, to be scored once more: for the report whether validation can
+// be trusted, and for nothing else. A fit, which takes a FitTask, only keeps weights; test edges
+// meet them when all that is chosen has been chosen.
+struct PastEpochs {
+    std::string metric;                        // of the scores below
+    std::vector<ValidationPoint> points = {};  // the kept epoch is among them
+    // With the weights of that point. Of the model's own tensors: one at a time.
+    std::function<std::unique_ptr<const LinkScorer>(std::size_t point)> for_test = {};
+};
+
 struct FittedModel {
     std::shared_ptr<const LinkScorer> for_valid;  // has seen training edges only
     // The same scorer, unless the protocol gives it the validation edges as input.
@@ -34,6 +44,7 @@ struct FittedModel {
     bool out_of_time = false;                   // learning was ended before its end
     std::vector<ValidationPoint> history = {};  // of the epochs that were validated
     double positions_seconds = 0;               // part of the time that fitting took
+    PastEpochs past = {};                       // empty unless asked for
 };
 
 // A model with its options bound: fits itself to what it may know of a task. The protocol holds the

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "base/error.hpp"
 #include "heuristic/recency.hpp"
 #include "model/systems.hpp"
@@ -22,10 +25,51 @@ std::optional<std::chrono::steady_clock::time_point> deadline_in(double seconds)
     return std::chrono::steady_clock::now() + from_now;
 }
 
-AfterEpoch calling(const std::function<void()>& after_epoch) {
-    if (!after_epoch) return {};
-    return [&after_epoch](const TrainingState&, const EpochReport&) {
-        after_epoch();
+using Weights = std::vector<std::vector<float>>;
+
+// Copies weights of validated epochs while a training goes on, and changes nothing of it.
+class EpochKeeper {
+  public:
+    EpochKeeper(LearnedModel& model, std::size_t every) : model_(model), every_(every) {}
+
+    void look(const TrainingState& state, const EpochReport& report) {
+        const std::size_t last = points_.empty() ? 0 : points_.back().epoch;
+        if (every_ == 0 || !report.valid || report.epoch < last + every_) return;
+        keep(state.history.back(), copy_of(model_.weights()));
+    }
+
+    // After a training that has a best epoch; nothing to see of others.
+    [[nodiscard]] PastEpochs past(const TrainingState& state, const std::string& metric,
+                                  std::shared_ptr<LearnedModel> model, const TrainGraph& input) {
+        const auto best = state.best();
+        if (every_ == 0 || !best) return {};
+        const bool has_best = std::ranges::find(points_, *best) != points_.end();
+        if (!has_best) keep(*best, state.best_weights);
+        return {.metric = metric,
+                .points = std::move(points_),
+                .for_test = [model = std::move(model), input,
+                             weights = std::move(weights_)](std::size_t point) {
+                    put_back(weights.at(point), model->weights());
+                    return model->scorer(input);
+                }};
+    }
+
+  private:
+    void keep(const ValidationPoint& point, Weights weights) {
+        points_.push_back(point);
+        weights_.push_back(std::move(weights));
+    }
+
+    LearnedModel& model_;
+    std::size_t every_;
+    std::vector<ValidationPoint> points_;
+    std::vector<Weights> weights_;
+};
+
+AfterEpoch calling(const std::function<void()>& after_epoch, EpochKeeper& keeper) {
+    return [&after_epoch, &keeper](const TrainingState& state, const EpochReport& report) {
+        keeper.look(state, report);
+        if (after_epoch) after_epoch();
         return true;
     };
 }
@@ -109,9 +153,11 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
 FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
                         const LearnedOptions& options) {
     const TrainOptions training = train_options(options, features);
-    const std::unique_ptr<LearnedModel> model =
+    const std::shared_ptr<LearnedModel> model =
         start_model(task, features, recent_by_time(options, task));
-    TrainingState state = train_model(*model, task, training, {}, calling(options.after_epoch));
+    EpochKeeper keeper(*model, options.keep_every);
+    TrainingState state =
+        train_model(*model, task, training, {}, calling(options.after_epoch, keeper));
     FittedModel fitted;
     fitted.for_valid = model->scorer(task.train_graph());
     fitted.for_test = task.protocol().validation_edges_as_input
@@ -121,8 +167,9 @@ FittedModel fit_learned(const FitTask& task, const FeatureMatrix* features,
     fitted.epochs = state.epoch;
     fitted.best_epoch = state.kept_epoch();
     fitted.out_of_time = state.out_of_time;
-    fitted.history = std::move(state.history);
     fitted.positions_seconds = model->positions_seconds();
+    fitted.past = keeper.past(state, options.select_by, model, task.test_input_graph());
+    fitted.history = std::move(state.history);
     return fitted;
 }
 

@@ -28,6 +28,9 @@ struct LearnedOptions {
     bool recent = false;
     bool ignore_times = false;
     const NodeIds* ids = nullptr;  // to name nodes in messages by; null: by their rows
+    // Weights of the validated epochs that are at least so many apart are kept for
+    // FittedModel::past, in memory; 0: none.
+    std::size_t keep_every = 0;
     // Called after every epoch of fit_learned(); what it throws ends the training. May be empty.
     std::function<void()> after_epoch = {};
     std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()

@@ -14,19 +14,6 @@
 namespace hplc {
 namespace {
 
-std::vector<std::vector<float>> copy_of(const std::vector<TensorView>& tensors) {
-    std::vector<std::vector<float>> copies;
-    for (const TensorView& tensor : tensors)
-        copies.emplace_back(tensor.values.begin(), tensor.values.end());
-    return copies;
-}
-
-void put_back(const std::vector<std::vector<float>>& copies,
-              const std::vector<TensorView>& tensors) {
-    for (std::size_t i = 0; i < copies.size(); ++i)
-        std::ranges::copy(copies[i], tensors[i].values.begin());
-}
-
 [[noreturn]] void refuse(const Divergence& divergence, const std::string& fix) {
     throw InputError(
         {.found = describe(divergence), .expected = "training to stay within bounds", .fix = fix});
@@ -136,6 +123,19 @@ class Trainer {
 };
 
 }  // namespace
+
+std::vector<std::vector<float>> copy_of(const std::vector<TensorView>& tensors) {
+    std::vector<std::vector<float>> copies;
+    for (const TensorView& tensor : tensors)
+        copies.emplace_back(tensor.values.begin(), tensor.values.end());
+    return copies;
+}
+
+void put_back(const std::vector<std::vector<float>>& copies,
+              const std::vector<TensorView>& tensors) {
+    for (std::size_t i = 0; i < copies.size(); ++i)
+        std::ranges::copy(copies[i], tensors[i].values.begin());
+}
 
 std::optional<ValidationPoint> TrainingState::best() const {
     const auto best = std::ranges::max_element(history, {}, &ValidationPoint::score);

@@ -46,6 +46,11 @@ struct TrainingState {
     [[nodiscard]] bool is_done(const TrainOptions& options) const;
 };
 
+// The values of tensors, and back into tensors of the same shapes.
+[[nodiscard]] std::vector<std::vector<float>> copy_of(const std::vector<TensorView>& tensors);
+void put_back(const std::vector<std::vector<float>>& copies,
+              const std::vector<TensorView>& tensors);
+
 struct EpochReport {
     std::size_t epoch = 0;  // the first is 1
     double loss = 0;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -56,6 +57,68 @@ TEST(Evaluate, SaysHowManyOfTheMostLikelyPairsAreRight) {
               std::string::npos);
     EXPECT_EQ(run_hplc(models + " --calibration-pairs 0").out.find("most likely"),
               std::string::npos);
+}
+
+TEST(Evaluate, SaysWhetherValidationAgreesWithTheTest) {
+    const std::string text = run_hplc(
+                                 "evaluate debian --model katz,jaccard,adamic-adar,"
+                                 "common-neighbours,shortest-path --calibration-pairs 0")
+                                 .out;
+    EXPECT_NE(text.find("\nValidation against test, auc of 5 models: Spearman 1.00, Kendall 1.00;"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(run_hplc("evaluate debian --model katz,jaccard").out.find("Validation against"),
+              std::string::npos);
+}
+
+// Test edges that are scored at many epochs must not have a say in anything.
+TEST(Evaluate, LookingAtTheTestEveryFewEpochsChangesNothing) {
+    const TemporaryFolder folder;
+    const auto graph = folder.file("ring.txt", ring_with_chords()).string();
+    const std::string command =
+        "evaluate " + graph + " --model gcn --epochs 60 --patience 0 --calibration-pairs 0";
+    auto plain = json_of(command);
+    auto looked = json_of(command + " --test-every 10");
+    EXPECT_FALSE(plain.contains("validation_against_test"));
+    const auto looks = looked["runs"][0]["test_every"];
+    ASSERT_GE(looks.size(), 6u);
+    EXPECT_EQ(looks[0]["epoch"], 10);
+    const auto& run = looked["runs"][0];
+    const auto kept = std::find_if(looks.begin(), looks.end(), [&](const auto& look) {
+        return look["epoch"] == run["best_epoch"];
+    });
+    ASSERT_NE(kept, looks.end());
+    EXPECT_EQ((*kept)["test"], run["test"]["auc"]);
+    EXPECT_EQ((*kept)["valid"], run["valid"]["auc"]);
+    for (const char* key : {"valid", "test", "best_epoch", "history", "test_by_shared"})
+        EXPECT_EQ(plain["runs"][0][key], run[key]) << key;
+    EXPECT_EQ(looked["validation_against_test"][0]["over"], "epochs");
+    EXPECT_EQ(run_hplc("evaluate " + graph + " --model katz --test-every 5").exit_code, 2);
+    EXPECT_EQ(
+        run_hplc("evaluate " + graph + " --model gcn --test-every 5 --protocols all").exit_code, 2);
+}
+
+TEST(Evaluate, HidesFeaturesBesideOtherProtocols) {
+    const std::string command = "evaluate debian --epochs 2 --model ";
+    const auto json = json_of(command + "gcn,katz --protocols 70/10/20,features-hidden");
+    ASSERT_EQ(json["protocols"].size(), 2u);
+    const auto model = [&](int protocol, int number) {
+        return json["protocols"][protocol]["models"][number];
+    };
+    EXPECT_EQ(model(0, 0)["graph"]["features"], 435);
+    EXPECT_EQ(model(1, 0)["graph"]["features"], 0);
+    EXPECT_NE(model(0, 0)["mean"]["test"], model(1, 0)["mean"]["test"]);
+    EXPECT_EQ(model(0, 1)["mean"]["test"], model(1, 1)["mean"]["test"]);  // katz uses none
+    const auto alone = json_of(command + "gcn --features none --calibration-pairs 0");
+    EXPECT_EQ(alone["mean"]["test"], model(1, 0)["mean"]["test"]);
+
+    const TemporaryFolder folder;
+    const auto bare = folder.file("ring.txt", ring_with_chords()).string();
+    const auto refused = json_of("evaluate " + bare + " --model katz --protocols features-hidden");
+    EXPECT_NE(refused["protocols"][0]["refused"].get<std::string>().find("no features to hide"),
+              std::string::npos);
+    EXPECT_EQ(json_of("evaluate " + bare + " --model katz --protocols all")["protocols"].size(),
+              6u);  // no times, no features
 }
 
 TEST(Evaluate, HelpShowsBasicOptionsAndNamesTheOthers) {

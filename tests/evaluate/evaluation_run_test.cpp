@@ -130,7 +130,7 @@ TEST(EvaluationRun, KnowsWhenTheSeedDecidesNothing) {
 
 TEST(EvaluationReport, JsonHasTheKeysOfTheDesign) {
     const Evaluation evaluation = run_evaluation(plan_of({constant_model("a")}, 2));
-    const auto json = evaluation_json({.name = "g", .nodes = 60}, evaluation);
+    const auto json = evaluation_json({.name = "g", .nodes = 60}, evaluation, "auc");
     EXPECT_EQ(json["graph"]["name"], "g");
     EXPECT_EQ(json["graph"]["nodes"], 60);
     EXPECT_EQ(json["protocol"]["split"], "random");
@@ -162,7 +162,7 @@ TEST(EvaluationReport, JsonHasTheKeysOfTheDesign) {
 TEST(EvaluationReport, SeveralModelsAreAList) {
     const Evaluation evaluation =
         run_evaluation(plan_of({constant_model("a"), constant_model("b")}, 1));
-    const auto json = evaluation_json({}, evaluation);
+    const auto json = evaluation_json({}, evaluation, "auc");
     EXPECT_EQ(json["models"][1]["model"], "b");
     EXPECT_TRUE(json["models"][1]["std"]["test"]["auc"].is_null());  // of a single run
 }

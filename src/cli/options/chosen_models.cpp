@@ -25,6 +25,7 @@ LearnedOptions learned_options(const std::string& name, const ModelChoice& choic
             .warn = warn,
             .ignore_times = choice.learned.ignore_times,
             .ids = &data.ids,
+            .keep_every = choice.learned.test_every,
             .after_epoch = choice.learned.after_epoch};
 }
 

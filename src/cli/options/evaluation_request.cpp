@@ -49,6 +49,18 @@ EvaluationPlan plan_of(const EvaluationRequest& request, const std::vector<std::
             }};
 }
 
+void add_test_every_option(CLI::App& verb, GivenModelOptions& options) {
+    verb.add_option("--test-every", options.test_every,
+                    "For the remark whether validation can be trusted: when a training is over and "
+                    "its epoch chosen, score the test edges with the weights of every N-th epoch "
+                    "too (of those that were validated), and report how far the order of the "
+                    "epochs agrees. It chooses nothing; weights are kept in memory; 0: off")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1'000'000))
+        ->capture_default_str()
+        ->group(advanced_group("Options of the report"));
+}
+
 }  // namespace
 
 EvaluationRequest comparison_request() {
@@ -72,6 +84,7 @@ void add_evaluation_options(CLI::App& verb, EvaluationRequest& request) {
     verb.add_flag("--estimate", request.estimate,
                   "Print the expected time and memory of one run per model, and do nothing");
     add_report_options(verb, request.report);
+    add_test_every_option(verb, request.choice.learned);
     add_model_options(verb, request.choice.learned);
     add_predictor_options(verb, request.choice.predictors);
     verb.footer(list_of_predictors() + list_of_learned_models());

@@ -22,8 +22,10 @@ struct ModelOption {
 
 std::vector<ModelOption> options_of_learned() {
     const std::vector<std::string> all(system_names().begin(), system_names().end());
-    std::vector<ModelOption> options = {
-        {"--recipe", all}, {"--max-seconds", all}, {"--ignore-times", {"hplc"}}};
+    std::vector<ModelOption> options = {{"--recipe", all},
+                                        {"--max-seconds", all},
+                                        {"--test-every", all},
+                                        {"--ignore-times", {"hplc"}}};
     for (const System& system : systems()) {
         ModelOptions of_system = system.options({});
         for (const OptionField& field : of_system.fields()) {

@@ -24,8 +24,9 @@ struct GivenModelOptions {
     std::vector<std::pair<std::string, const CLI::Option*>> changes = {};
     // Changes that come from elsewhere, {key: value, …}; those above win over them.
     nlohmann::ordered_json given = nlohmann::ordered_json::object();
-    double max_seconds = 0;     // of a training; 0: no end
-    bool ignore_times = false;  // in tasks by time, where hplc would look at them
+    double max_seconds = 0;      // of a training; 0: no end
+    bool ignore_times = false;   // in tasks by time, where hplc would look at them
+    std::size_t test_every = 0;  // LearnedOptions::keep_every; evaluate and compare have it
     // As in LearnedOptions: how a caller other than the command line ends a training. May be empty.
     std::function<void()> after_epoch = {};
 };

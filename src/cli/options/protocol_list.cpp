@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/stopwatch.hpp"
@@ -20,6 +21,7 @@ struct NamedProtocol {
     const char* ratio;
     const char* negatives;
     bool valid_as_input = false;
+    bool hides_features = false;
 };
 
 constexpr std::array kProtocols = {
@@ -37,15 +39,27 @@ constexpr std::array kProtocols = {
                   "70/10/20", "heart"},
     NamedProtocol{"valid-as-input", "random 70/10/20, uniform negatives, validation edges as input",
                   "auc", "random", "70/10/20", "uniform", true},
+    NamedProtocol{"features-hidden", "random 70/10/20, uniform negatives, features left out", "auc",
+                  "random", "70/10/20", "uniform", false, true},
 };
 
-std::vector<NamedProtocol> chosen(const std::vector<std::string>& names, bool has_times) {
+// Which of all protocols say something new: by time where there are times, without features where
+// some model would have used them.
+bool is_of_use(const NamedProtocol& protocol, const GraphData& data,
+               const std::vector<std::string>& models) {
+    if (std::string_view(protocol.kind) == "time") return !data.edges.times.empty();
+    const auto learns = [](const std::string& model) { return is_system(model); };
+    return !protocol.hides_features ||
+           (features_or_null(data) != nullptr && std::ranges::any_of(models, learns));
+}
+
+std::vector<NamedProtocol> chosen(const std::vector<std::string>& names, const GraphData& data,
+                                  const std::vector<std::string>& models) {
     std::vector<NamedProtocol> protocols;
     const bool all = std::ranges::find(names, kAllModels) != names.end();
     for (const NamedProtocol& protocol : kProtocols) {
-        const bool fits = has_times || std::string_view(protocol.kind) != "time";
         const bool is_named = std::ranges::find(names, protocol.name) != names.end();
-        if (is_named || (all && fits)) protocols.push_back(protocol);
+        if (is_named || (all && is_of_use(protocol, data, models))) protocols.push_back(protocol);
     }
     return protocols;
 }
@@ -60,17 +74,32 @@ EvaluationRequest request_for(const EvaluationRequest& request, const NamedProto
     return one;
 }
 
+GraphData without_features(const GraphData& data) {
+    if (features_or_null(data) == nullptr) {
+        throw InputError({.file = data.name,
+                          .found = "no features to hide",
+                          .expected = "features of nodes for the protocol features-hidden",
+                          .fix = "leave it out"});
+    }
+    GraphData bare = data;
+    bare.features.reset();
+    return bare;
+}
+
 ProtocolRun run_protocol(const EvaluationRequest& request, const NamedProtocol& protocol,
                          const GraphAtHand& graph, const std::vector<std::string>& models) {
     ProtocolRun run = {.name = protocol.name,
                        .summary = protocol.summary,
                        .metric = protocol.metric,
-                       .evaluation = {}};
+                       .evaluation = {},
+                       .hides_features = protocol.hides_features};
     remark(request.common, fmt::format("protocol {}", protocol.name));
     try {
-        auto result =
-            evaluate_models(request_for(request, protocol), graph, models, Refusal::kRecord,
-                            [](const GraphData&, const FinishedRun&) {});
+        std::optional<GraphData> bare;
+        if (protocol.hides_features) bare = without_features(graph.data);
+        auto result = evaluate_models(
+            request_for(request, protocol), {bare ? *bare : graph.data, graph.load_seconds}, models,
+            Refusal::kRecord, [](const GraphData&, const FinishedRun&) {});
         run.evaluation = std::move(result->evaluation);
     } catch (const InputError& error) {
         run.refused = error.what();
@@ -80,9 +109,10 @@ ProtocolRun run_protocol(const EvaluationRequest& request, const NamedProtocol& 
 
 // What the protocols decide, and what only one evaluation has.
 void refuse_choices(const CLI::App& verb) {
-    for (const char* name : {"--split-kind", "--split", "--train-until", "--valid-until",
-                             "--negatives", "--valid-edges", "--test-edges", "--valid-as-input",
-                             "--candidates", "--report", "--details", "--estimate", "--scores"}) {
+    for (const char* name :
+         {"--split-kind", "--split", "--train-until", "--valid-until", "--negatives",
+          "--valid-edges", "--test-edges", "--valid-as-input", "--candidates", "--report",
+          "--details", "--estimate", "--scores", "--test-every"}) {
         const CLI::Option* option = verb.get_option_no_throw(name);
         if (option == nullptr || option->count() == 0) continue;
         throw InputError({.found = fmt::format("{} with --protocols", name),
@@ -99,8 +129,8 @@ void add_protocols_option(CLI::App& verb, std::vector<std::string>& names) {
         known.emplace_back(protocol.name);
     verb.add_option("--protocols", names,
                     "Evaluate under several protocols, comma-separated, and print one table: "
-                    "70/10/20, 85/5/10, time, degree-matched, two-step, heart, valid-as-input; "
-                    "all: all of them")
+                    "70/10/20, 85/5/10, time, degree-matched, two-step, heart, valid-as-input, "
+                    "features-hidden; all: all of them that the graph and the models allow")
         ->delimiter(',')
         ->check(CLI::IsMember(known).description(""));
 }
@@ -113,7 +143,7 @@ ProtocolsResult evaluate_protocols(const EvaluationRequest& request,
     const GraphData data = load_graph(request.graph, request.common);
     const GraphAtHand graph = {data, loading.seconds()};
     ProtocolsResult result = {.facts = graph_facts(data, request.common.threads()), .runs = {}};
-    for (const NamedProtocol& protocol : chosen(protocols, !data.edges.times.empty()))
+    for (const NamedProtocol& protocol : chosen(protocols, data, models))
         result.runs.push_back(run_protocol(request, protocol, graph, models));
     return result;
 }

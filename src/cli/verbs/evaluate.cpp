@@ -52,7 +52,8 @@ void evaluate_graph(const EvaluateOptions& options) {
     if (!result) return;
     if (request.common.prints_text())
         fmt::print("{}", evaluation_text(result->facts, result->evaluation, request.metric()));
-    nlohmann::ordered_json json = evaluation_json(result->facts, result->evaluation);
+    nlohmann::ordered_json json =
+        evaluation_json(result->facts, result->evaluation, request.metric());
     if (!result->details.is_null()) json.update(result->details);
     write_json(request.common, json);
     write_report(request.report, request.common, json);

@@ -85,6 +85,27 @@ bool is_done(const std::optional<Json>& kept, const PaperCell& cell) {
            has_options(kept->at("options"), cell.model().options);
 }
 
+// Of the same key, with the options of today: defaults may follow from the graph, which a kept run
+// describes, so that nothing has to be read to show it. Options that are newer than the run are
+// passed over: where they changed its figures, the revision in the key tells it apart.
+bool is_current(const RunKey& key, const Json& run) {
+    if (!is_system(key.model)) return true;
+    const Json& graph = run.at("graph");
+    const auto nodes = graph.at("nodes").get<NodeId>();
+    const double edges = graph.at("edges").get<double>();
+    ModelOptions options = system_named(key.model).options(
+        {.recipe = value_named<Recipe>(key.recipe).value(),
+         .mean_degree = nodes == 0 ? 0 : 2 * edges / nodes,
+         .nodes = nodes,
+         .has_features = graph.at("features").get<std::uint64_t>() > 0});
+    change_options(options, key.changes, "");
+    const Json& kept = run.at("options");
+    const Json today = options_json(options);
+    return std::ranges::all_of(today.items(), [&](const auto& item) {
+        return !kept.contains(item.key()) || kept[item.key()] == item.value();
+    });
+}
+
 double seconds_of(const Json& run) {
     const Json& seconds = run.at("runs").at(0).at("seconds");
     return seconds.at("positions").get<double>() + seconds.at("train").get<double>() +
@@ -114,7 +135,8 @@ Json run_cell(const PaperCell& cell) {
                         .calibration_pairs = 0,
                         .refusal = Refusal::kRecord,
                         .make_task = [&](std::uint64_t) { return cell.task(); }});
-    Json json = evaluation_json(graph_facts(cell.graph.data, threads), evaluation);
+    Json json =
+        evaluation_json(graph_facts(cell.graph.data, threads), evaluation, cell.dataset.metric);
     const std::string protocol = describe(evaluation.protocol);
     const std::string& remark = cell.graph.remark;
     json["protocol_text"] = remark.empty() ? protocol : fmt::format("{}; {}", remark, protocol);
@@ -142,7 +164,8 @@ ComparedRow compared_row(const PaperTable& table, const PaperRow& row, const Pap
     const auto cell_from = [&](const char* edges) {
         RunKey key = key_of(table, row, dataset.name, request);
         key.positions_from = edges;
-        return own_cell(folder, key, request.runs, table.value, dataset.metric);
+        return own_cell(folder, key, request.runs, table.value, dataset.metric,
+                        [&](const Json& run) { return is_current(key, run); });
     };
     const auto printed = row.cells.find(dataset.name);
     const bool is_printed = printed != row.cells.end();

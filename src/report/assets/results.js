@@ -103,6 +103,7 @@ function resultSection(run) {
   window.addEventListener('resize', draw);
   return section('results', 'How well hidden links are found', `Measured on the ${placeOf(run)}.`,
     run.verdict ? html('p', { id: 'verdict' }, run.verdict.text) : null, tabs, holder, meaning, html('p', { class: 'note' }, rangeNote(run)),
+    run.trust.map((one) => html('p', { class: 'note trust' }, one.text)),
     run.refused.map((model) => html('p', { class: 'note' }, `${model.model} was not run: ${model.refused}`)),
     resultTable(run), run.verdict ? verdictTable(run.verdict) : null);
 }

@@ -28,7 +28,7 @@ function readRun() {
     refused: all.filter((model) => model.refused),
     metrics: Object.keys(figures).filter((name) => figures[name] !== null),
     trained: raw.weights ? raw : null,
-    audit: raw.audit, map: raw.map, links: raw.links,
+    trust: raw.validation_against_test ?? [], audit: raw.audit, map: raw.map, links: raw.links,
   };
 }
 

@@ -113,6 +113,14 @@ std::string verdict_part(const Json& verdict) {
                              rows);
 }
 
+// Whether validation can be trusted.
+std::string validation_part(const Json& all) {
+    std::string html;
+    for (const Json& one : all.is_array() ? all : Json::array())
+        html += paragraph("note", text_of(at(one, "text")));
+    return html;
+}
+
 std::string refusals(const Json& run) {
     std::string html;
     for (const Json* model : models_of(run)) {
@@ -293,7 +301,8 @@ std::string static_parts(const Json& run) {
     const LeakMark mark = mark_of_run(run);
     const Json& protocol = at(*models_of(run).front(), "protocol");
     return section("results", "How well hidden links are found",
-                   verdict_part(at(run, "verdict")) + figures_table(run, mark) + refusals(run)) +
+                   verdict_part(at(run, "verdict")) + figures_table(run, mark) +
+                       validation_part(at(run, "validation_against_test")) + refusals(run)) +
            section("links", "The most likely links", link_part(at(run, "links"))) +
            section("protocol", "Protocol",
                    remarks_part(at(*models_of(run).front(), "remarks")) + protocol_list(protocol) +

@@ -225,7 +225,7 @@ PrintedValue OwnCell::summary() const {
 }
 
 OwnCell own_cell(const ResultsFolder& folder, RunKey key, std::size_t runs, PaperValue value,
-                 const std::string& metric) {
+                 const std::string& metric, const IsCurrent& is_current) {
     OwnCell cell;
     for (std::size_t i = 0; i < runs; ++i, ++key.seed) {
         const auto run = folder.find(key);
@@ -234,6 +234,7 @@ OwnCell own_cell(const ResultsFolder& folder, RunKey key, std::size_t runs, Pape
             cell.refusal = run->at("refused");
             continue;
         }
+        if (is_current && !is_current(*run)) continue;
         if (const auto number = value_of(*run, value, metric)) cell.values.push_back(*number);
         if (cell.protocol.empty()) cell.protocol = run->at("protocol_text");
         cell.has_features = run->at("graph").at("features") > 0;

@@ -40,9 +40,13 @@ struct ComparedDataset {
     std::vector<ComparedRow> rows;
 };
 
-// What `runs` seeds from that of `key` on have kept.
+// Whether a kept run is what the program would compute today.
+using IsCurrent = std::function<bool(const nlohmann::ordered_json& run)>;
+
+// What `runs` seeds from that of `key` on have kept; runs that are not current are left out.
 [[nodiscard]] OwnCell own_cell(const ResultsFolder& folder, RunKey key, std::size_t runs,
-                               PaperValue value, const std::string& metric);
+                               PaperValue value, const std::string& metric,
+                               const IsCurrent& is_current = {});
 
 // A table a data set, the protocols above it, and below it who is best and what is far below the
 // paper.

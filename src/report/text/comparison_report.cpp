@@ -8,6 +8,7 @@
 #include "report/text/calibration_report.hpp"
 #include "report/text/comparison_table.hpp"
 #include "report/text/evaluation_report.hpp"
+#include "report/text/validation_report.hpp"
 
 namespace hplc {
 namespace {
@@ -92,14 +93,17 @@ Json verdict_json(const Evaluation& evaluation, const Verdict& verdict) {
 std::string comparison_text(const GraphFacts& graph, const Evaluation& evaluation,
                             const Verdict& verdict) {
     return graph_text(graph) + table_text(evaluation, verdict) + refusals_of(evaluation) + "\n" +
-           verdict_text(verdict, evaluation) + "\n\n" + legend_of(evaluation, verdict) +
-           pool_calibration_text(evaluation) + protocol_text(graph, evaluation);
+           verdict_text(verdict, evaluation) + "\n" + validation_text(evaluation, verdict.metric) +
+           "\n" + legend_of(evaluation, verdict) + pool_calibration_text(evaluation) +
+           protocol_text(graph, evaluation);
 }
 
 Json comparison_json(const GraphFacts& graph, const Evaluation& evaluation,
                      const Verdict& verdict) {
-    return {{"models", models_json(graph, evaluation)},
-            {"verdict", verdict_json(evaluation, verdict)}};
+    Json json = {{"models", models_json(graph, evaluation)},
+                 {"verdict", verdict_json(evaluation, verdict)}};
+    add_validation(json, evaluation, verdict.metric);
+    return json;
 }
 
 }  // namespace hplc

@@ -9,6 +9,7 @@
 #include "report/text/calibration_report.hpp"
 #include "report/text/task_json.hpp"
 #include "report/text/text_table.hpp"
+#include "report/text/validation_report.hpp"
 #include "task/future_links.hpp"
 #include "task/leak_mark.hpp"
 
@@ -153,6 +154,13 @@ void forget_measurements(Json& run) {
     run["added_rss_mib"] = nullptr;
 }
 
+Json looks_json(std::span<const EpochOnBoth> looks) {
+    Json json = Json::array();
+    for (const EpochOnBoth& look : looks)
+        json.push_back({{"epoch", look.epoch}, {"valid", look.valid}, {"test", look.test}});
+    return json;
+}
+
 Json run_json(const EvaluationRun& run, bool is_given) {
     Json chosen = Json::object();
     for (const auto& [name, value] : run.chosen)
@@ -181,6 +189,7 @@ Json run_json(const EvaluationRun& run, bool is_given) {
         json["out_of_time"] = run.out_of_time;
         json["history"] = history_json(run.history);
     }
+    if (!run.looks.empty()) json["test_every"] = looks_json(run.looks);
     if (!run.details.is_null()) json["details"] = run.details;
     return json;
 }
@@ -295,7 +304,8 @@ std::string protocol_text(const GraphFacts& graph, const Evaluation& evaluation)
 std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation,
                             const std::string& metric) {
     return graph_text(graph) + table_of(evaluation) + remarks_of(evaluation) +
-           best_line(evaluation, metric) + shared_text(evaluation) + calibration_text(evaluation) +
+           best_line(evaluation, metric) + validation_text(evaluation, metric) +
+           shared_text(evaluation) + calibration_text(evaluation) +
            protocol_text(graph, evaluation);
 }
 
@@ -306,9 +316,12 @@ Json models_json(const GraphFacts& graph, const Evaluation& evaluation) {
     return models;
 }
 
-Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation) {
+Json evaluation_json(const GraphFacts& graph, const Evaluation& evaluation,
+                     const std::string& metric) {
     Json models = models_json(graph, evaluation);
-    return models.size() == 1 ? models.front() : Json{{"models", models}};
+    Json json = models.size() == 1 ? models.front() : Json{{"models", models}};
+    add_validation(json, evaluation, metric);
+    return json;
 }
 
 std::string scores_tsv(const NodeIds& ids, const LinkTask& task, const EvaluationRun& run) {

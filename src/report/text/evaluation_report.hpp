@@ -11,8 +11,8 @@
 namespace hplc {
 
 // The graph; two rows per model, test and validation, mean ± standard deviation; how many of the
-// most likely pairs are right by the model that is best on validation by `metric`; calibration;
-// then the protocol.
+// most likely pairs are right by the model that is best on validation by `metric`; whether
+// validation can be trusted; calibration; then the protocol.
 [[nodiscard]] std::string evaluation_text(const GraphFacts& graph, const Evaluation& evaluation,
                                           const std::string& metric);
 
@@ -24,10 +24,11 @@ namespace hplc {
 // Of positions, fitting and scoring, over the runs of a model that has any.
 [[nodiscard]] double mean_seconds(const ModelRuns& runs);
 
-// {graph, protocol, model, options, runs, mean, std}; for several models {models: [such, …]}. All
-// rates are fractions.
+// {graph, protocol, model, options, runs, mean, std}; for several models {models: [such, …]}; and
+// add_validation() by `metric`. All rates are fractions.
 [[nodiscard]] nlohmann::ordered_json evaluation_json(const GraphFacts& graph,
-                                                     const Evaluation& evaluation);
+                                                     const Evaluation& evaluation,
+                                                     const std::string& metric);
 // The list, for one model too.
 [[nodiscard]] nlohmann::ordered_json models_json(const GraphFacts& graph,
                                                  const Evaluation& evaluation);

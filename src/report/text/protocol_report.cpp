@@ -159,6 +159,12 @@ std::string seeds_line(const std::vector<ProtocolRun>& runs) {
     return "";
 }
 
+// By the models of that protocol.
+GraphFacts as_seen(GraphFacts graph, const ProtocolRun& run) {
+    if (run.hides_features) graph.features = 0;
+    return graph;
+}
+
 // In lines of at most a hundred bytes, each with its end.
 std::string wrapped(const std::string& text) {
     constexpr std::size_t kAdviceWidth = 100;
@@ -198,7 +204,7 @@ nlohmann::ordered_json protocols_json(const GraphFacts& graph,
         } else {
             json["protocol"] = protocol_json(run.evaluation.protocol);
             json["rank_correlation"] = alike ? Json(*alike) : Json();
-            json["models"] = models_json(graph, run.evaluation);
+            json["models"] = models_json(as_seen(graph, run), run.evaluation);
         }
         list.push_back(std::move(json));
     }

@@ -16,6 +16,7 @@ struct ProtocolRun {
     std::string metric;        // what its column shows: "auc", "mrr"
     Evaluation evaluation;     // no models where it could not be run
     std::string refused = {};  // and why
+    bool hides_features = false;
 };
 
 // One row per model and one column per protocol, with the rank of the model in it; rank

@@ -117,13 +117,14 @@ TEST(HtmlPage, ShowsResultsAndLinksWithoutScripts) {
           {"metric", "auc"},
           {"tests",
            {{{"model", "jaccard"}, {"mean", 0.8}, {"difference", 0.1}, {"p_corrected", 0.01}}}}}},
+        {"validation_against_test", {{{"text", "Validation against test: <agrees>"}}}},
         {"links", {{"model", "katz"}, {"list", {link}}}}};
     const std::string page = static_part(html_page(run, "run.json"));
     for (const char* wanted :
          {"<td>katz</td><td>test</td><td class=\"number\">0.9000 ± 0.0100</td><td "
           "class=\"number\">–</td>",
           "<td>jaccard</td><td>validation</td><td class=\"number\">0.4000</td>", "Best: katz.",
-          "<td class=\"number\">0.0100</td></tr>",
+          "Validation against test: &lt;agrees&gt;", "<td class=\"number\">0.0100</td></tr>",
           "<td class=\"name\">&lt;b&gt;a&lt;/b&gt;</td><td class=\"name\">c</td><td "
           "class=\"number\">37.30 %</td>",
           "yes, hidden for the test", "3 shared", "one &lt;half&gt;", "1,234 nodes"})

@@ -49,6 +49,16 @@ TEST(PaperReport, GathersTheRunsThatAreThere) {
     EXPECT_DOUBLE_EQ(cell(1, PaperValue::kMemoryMegabytes).values.at(0), 104.8576);
 }
 
+TEST(PaperReport, LeavesOutRunsThatAreNotCurrent) {
+    const testing::TemporaryFolder folder;
+    const ResultsFolder results(folder.path());
+    results.keep(key_of_seed(4), kept_run(0.90));
+    results.keep(key_of_seed(5), kept_run(0.92, 0));
+    const OwnCell cell = own_cell(results, key_of_seed(4), 2, PaperValue::kMetric, "auc",
+                                  [](const Json& run) { return run["graph"]["features"] > 0; });
+    EXPECT_EQ(cell.values, (std::vector<double>{90}));
+}
+
 // Two systems on Cora, three numbers of clusters in the options of the first.
 PaperTable two_rows() {
     return {.name = "table2",
