@@ -34,8 +34,9 @@ struct GraphFacts {
 [[nodiscard]] std::string describe(const GraphFacts& facts);
 
 // {name, nodes, edges, features, components}; of an edge list also rows{total, header, edges,
-// repeats, self_loops, comments, blank, empty} and unused_columns[…], and both_directions where there
-// are such links: part of the repeats, unless links are directed. Of these also directed and arcs.
+// repeats, self_loops, comments, blank, empty} and unused_columns[…], and both_directions where
+// there are such links: part of the repeats, unless links are directed. Of these also directed and
+// arcs.
 [[nodiscard]] nlohmann::ordered_json graph_json(const GraphFacts& facts);
 
 }  // namespace hplc
