@@ -94,9 +94,16 @@ std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
                                                  const LinkChoice& choice) const {
     if (two_hops_) return two_hops_->best_of(node, count, choice.filter, choice.min_score);
     std::vector<NodePair> pairs;
-    for (NodeId v = 0; v < known().num_nodes(); ++v) {
+    const auto add = [&](NodeId v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
             pairs.push_back({node, v});
+    };
+    if (looks_near()) {
+        for (const NodeId v : near_nodes(known(), node, kMostNearNodes))
+            add(v);
+    } else {
+        for (NodeId v = 0; v < known().num_nodes(); ++v)
+            add(v);
     }
     BestPairs best(count);
     for (const ScoredPair& pair : of(pairs)) {

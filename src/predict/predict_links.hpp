@@ -32,6 +32,9 @@ enum class Search {
 
 class LinkPredictions {
   public:
+    // A model of a large graph takes tens of microseconds for a pair, hence seconds for these.
+    static constexpr NodeId kMostScoredNodes = 300'000;
+
     // Fits to all edges. Where lambda is to be chosen from several, that is done on a random split
     // 80/10/10 by the seed first. Throws InputError where the fit needs more memory than allowed.
     LinkPredictions(const GraphData& data, const Predictor& predictor, PredictorOptions options,
@@ -52,9 +55,14 @@ class LinkPredictions {
     ScanCounts each(const LinkChoice& choice, const TakePairs& take,
                     Search search = Search::kAll) const;
     // The best pairs of one node. O(N) scores; for a formula of common neighbours O(degrees of the
-    // node's neighbours). Several threads may ask at once.
+    // node's neighbours); for others in a graph of more than kMostScoredNodes the best among
+    // near_nodes(), exactly. Several threads may ask at once.
     [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
                                                   const LinkChoice& choice) const;
+    // Whether best_of() looks at near nodes alone.
+    [[nodiscard]] bool looks_near() const {
+        return two_hops_ == nullptr && known().num_nodes() > kMostScoredNodes;
+    }
     // Any pairs, in their order.
     [[nodiscard]] std::vector<ScoredPair> of(std::span<const NodePair> pairs) const;
 

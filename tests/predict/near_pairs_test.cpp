@@ -48,6 +48,34 @@ TEST(NearPairs, OfAFormulaOfNeighboursAreTheExactBest) {
     EXPECT_EQ(exact.pairs[found.size()].score, 0);
 }
 
+// A hub with 3,000 leaves, of which 0 and 1 are linked, and a path 1 - 2 - 3 - 4 beside it.
+CsrGraph hub_and_path() {
+    std::vector<NodePair> edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}};
+    for (NodeId v = 10; v < 3010; ++v)
+        edges.push_back({5, v});
+    edges.push_back({5, 0});
+    edges.push_back({5, 1});
+    return build_graph(3010, edges, Threads{1}).graph;
+}
+
+TEST(NearNodes, AreThoseWithTheMostInCommon) {
+    const CsrGraph graph = hub_and_path();
+    EXPECT_EQ(near_nodes(graph, 4, 10), (std::vector<NodeId>{2}));
+    // 0 by 1 first, the leaves by the hub alone: those with the smallest numbers.
+    EXPECT_EQ(near_nodes(graph, 2, 3), (std::vector<NodeId>{0, 4, 5}));
+    EXPECT_EQ(near_nodes(graph, 0, 3), (std::vector<NodeId>{2, 10, 11}));
+    EXPECT_EQ(near_nodes(graph, 0, 100'000).size(), 3001u);
+    EXPECT_TRUE(near_nodes(graph, 6, 10).empty());
+}
+
+TEST(NearLinks, AreThoseInTriangles) {
+    const CsrGraph graph = hub_and_path();
+    // Three edges of 3,006 are in a triangle, one of them without the hub in the middle.
+    EXPECT_NEAR(share_of_near_links(graph, 3010, 200'000, 1), 3.0 / 3006, 2e-4);
+    EXPECT_NEAR(share_of_near_links(graph, 3, 200'000, 1), 2.0 / 3006, 2e-4);
+    EXPECT_EQ(largest_followed(graph), 3002u);
+}
+
 TEST(Recall, IsTheShareOfTheBestThatAreNear) {
     const TrainGraph graph = testing::kite();
     const auto share = [&](const LinkScorer& scorer, std::size_t best) {

@@ -164,6 +164,26 @@ void refuse_if_none_is_near(const FittedPredictions& fitted, const ScanCounts& c
          .fix = "leave --approximate out"});
 }
 
+// Of the links that the graph has.
+double near_links(const LinkPredictions& predictions, NodeId largest, std::uint64_t seed) {
+    constexpr std::size_t kLinks = 10'000;
+    return share_of_near_links(predictions.known(), largest, kLinks, seed);
+}
+
+// Of the links of single nodes.
+SearchReport node_report(const LinkPredictions& predictions, std::uint64_t seed) {
+    if (!predictions.looks_near()) return {.json = {{"exact", true}}};
+    const double near = near_links(predictions, predictions.known().num_nodes(), seed);
+    return {
+        .json = {{"exact", false},
+                 {"candidates", kMostNearNodes},
+                 {"links_within_two_steps", near}},
+        .text = fmt::format("exact among the nodes within two steps, at most {}, those with the "
+                            "most common neighbours; of the links that the graph has, {:.1f} % "
+                            "have no common neighbour",
+                            kMostNearNodes, 100 * (1 - near))};
+}
+
 SearchReport search_report(const PredictOptions& options, const FittedPredictions& fitted,
                            const LinkChoice& choice, const ScanCounts& counts) {
     Json search = {{"exact", !options.links.approximate},
@@ -178,6 +198,18 @@ SearchReport search_report(const PredictOptions& options, const FittedPrediction
                             counts.pairs, 100 * counts.skipped_share())};
     }
     refuse_if_none_is_near(fitted, counts);
+    const LinkPredictions& predictions = fitted.predictions;
+    const NodeId largest = largest_followed(predictions.known());
+    const double near = near_links(predictions, largest, options.common.seed);
+    search["links_within_two_steps"] = near;
+    search["largest_followed"] = largest;
+    // Comparing with all pairs of some nodes would take longer than the search.
+    if (predictions.looks_near()) {
+        return {std::move(search),
+                fmt::format("exact among the {} pairs with a common neighbour of at most {} links; "
+                            "of the links that the graph has, {:.1f} % are outside of these",
+                            counts.scored, largest, 100 * (1 - near))};
+    }
     const Recall recall = fitted.predictions.recall_of_near(choice, options.common.seed);
     search["recall"] = {{"nodes", recall.nodes}, {"best", recall.best}, {"share", recall.share}};
     return {
@@ -202,7 +234,7 @@ SearchReport take_links(const PredictOptions& options, const FittedPredictions& 
         for (const NodeId node : wanted_nodes(options.links, fitted.data(),
                                               fitted.graph->num_present, options.common.memory()))
             rows.take(fitted.predictions.best_of(node, options.links.top, choice));
-        return {.json = {{"exact", true}}};
+        return node_report(fitted.predictions, options.common.seed);
     }
     const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.has_least() && !options.links.has_top) {
