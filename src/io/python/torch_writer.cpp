@@ -35,9 +35,8 @@ class TorchPickle {
         text_ += value;
     }
     void integer(std::uint64_t value) {
-        text_ += "\x8a\x09";  // LONG1 of nine bytes, of which the last keeps it from being negative
+        text_ += "\x8a\x08";  // LONG1 of eight bytes; sizes are below 2^63
         little_endian(value, 8);
-        text_ += '\0';
     }
     // _rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks)
     void tensor(const TorchTensor& tensor, std::size_t number) {
