@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "io/read_graph.hpp"
@@ -48,6 +49,60 @@ TEST(Generate, FollowsTheSeedAndNotTheThreads) {
     const auto one = run_hplc("generate rmat -n 1000 --seed 1 --threads 1");
     EXPECT_EQ(one.out, run_hplc("generate rmat -n 1000 --seed 1 --threads 3").out);
     EXPECT_NE(one.out, run_hplc("generate rmat -n 1000 --seed 2 --threads 1").out);
+}
+
+TEST(Generate, PlantedDataComeAsAFileOrInOgbsLayout) {
+    const TemporaryFolder folder;
+    for (const std::string kind : {"citations --sources 40 --candidates 20", "collaborations"}) {
+        const std::string command = "generate " + kind + " -n 1500 -m 9000 --features 6 --seed 3";
+        const auto file = (folder.path() / "made.hplc").string();
+        const auto ogb = (folder.path() / "made").string();
+        ASSERT_EQ(run_hplc(command + " --threads 1 -o " + file).exit_code, 0);
+        const auto written = run_hplc(command + " --threads 3 -o " + ogb);
+        ASSERT_EQ(written.exit_code, 0) << written.err;
+        EXPECT_NE(written.out.find("1,500 nodes"), std::string::npos) << written.out;
+        const GraphData one = read_graph(file, {});
+        const GraphData other = read_graph(ogb, {});
+        EXPECT_EQ(built_graph(one, Threads{1}).graph, built_graph(other, Threads{1}).graph);
+        EXPECT_EQ(one.features, other.features);
+        ASSERT_TRUE(one.split && other.split);
+        EXPECT_EQ(one.split->train, other.split->train);
+        EXPECT_EQ(one.split->test, other.split->test);
+        EXPECT_NE(run_hplc(command + " -o " + ogb).err.find("something already there"),
+                  std::string::npos);
+        std::filesystem::remove_all(ogb);
+    }
+}
+
+// The shapes of the paper's large sets, from files in OGB's layout to a number.
+TEST(Generate, PlantedDataAreEvaluatedByTheirSplits) {
+    const TemporaryFolder folder;
+    const auto papers = (folder.path() / "citation2").string();
+    const auto authors = (folder.path() / "collab").string();
+    ASSERT_EQ(
+        run_hplc("generate citations -n 1500 -m 12000 --sources 60 --candidates 50 -o " + papers)
+            .exit_code,
+        0);
+    ASSERT_EQ(
+        run_hplc("generate collaborations -n 1500 -m 9000 --pool 400 -o " + authors).exit_code, 0);
+    const auto ranked = run_hplc("evaluate " + papers + " --model adamic-adar --json -");
+    ASSERT_EQ(ranked.exit_code, 0) << ranked.err;
+    const auto json = nlohmann::json::parse(ranked.out);
+    EXPECT_EQ(json["protocol"]["split"], "given");
+    EXPECT_GT(json["mean"]["test"]["mrr"], 0.1);
+    const auto again = run_hplc("evaluate " + authors + " --model adamic-adar --json -");
+    EXPECT_NE(again.err.find("--overlap drop"), std::string::npos) << again.err;
+    const auto dropped = run_hplc("evaluate " + authors +
+                                  " --model adamic-adar --overlap drop --valid-as-input --json -");
+    ASSERT_EQ(dropped.exit_code, 0) << dropped.err;
+    EXPECT_GT(nlohmann::json::parse(dropped.out)["mean"]["test"]["hits@50"], 0.05);
+    const auto table = run_hplc(
+        "paper table2 --data collab,citation2 --models adamic-adar --runs 1 "
+        "--json - --data-dir " +
+        folder.path().string() + " --results " + (folder.path() / "results").string());
+    ASSERT_EQ(table.exit_code, 0) << table.err;
+    for (const auto& dataset : nlohmann::json::parse(table.out)["datasets"])
+        EXPECT_GT(dataset["rows"][0]["ours"]["mean"], 1) << dataset;
 }
 
 TEST(Generate, EstimatesWithoutMaking) {

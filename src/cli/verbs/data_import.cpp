@@ -1,15 +1,14 @@
 // hplc data import: a graph of any readable format becomes a folder of plain text files, or one
 // graph file that opens at once.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 
-#include "base/error.hpp"
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
+#include "cli/shell/whole_folder.hpp"
 #include "cli/verbs/data.hpp"
 #include "io/formats/graph_file.hpp"
 #include "io/formats/neutral_folder.hpp"
@@ -18,48 +17,24 @@
 namespace hplc::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct ImportOptions {
     CommonOptions common;
     GraphOptions graph;
     std::string output;
 };
 
-void check_free(const fs::path& folder) {
-    std::error_code error;
-    if (!fs::exists(folder, error) || fs::is_empty(folder, error)) return;
-    throw InputError({.file = folder.string(),
-                      .found = "something already there",
-                      .expected = "a new or empty folder",
-                      .fix = "name another, or remove this one"});
-}
-
-// The folder appears whole or not at all: it is written beside its place and renamed.
-void write_whole(const fs::path& folder, const GraphData& data, Threads threads) {
-    const fs::path target = fs::absolute(folder).lexically_normal();
-    const fs::path place = target.has_filename() ? target : target.parent_path();
-    const fs::path neighbour = place.string() + fmt::format(".tmp-{}", ::getpid());
-    try {
-        write_neutral_folder(neighbour, data, threads);
-        fs::rename(neighbour, place);
-    } catch (...) {
-        std::error_code ignored;
-        fs::remove_all(neighbour, ignored);
-        throw;
-    }
-}
-
 void import_graph(const ImportOptions& options) {
     const bool is_file = options.output.ends_with(kGraphFileEnding);
-    if (!is_file) check_free(options.output);
+    if (!is_file) require_free(options.output);
     const GraphData data = load_graph(options.graph, options.common);
     if (!data.types.empty())
         remark(options.common, "Types of nodes are not stored: pass --node-types again.");
     if (is_file) {
         write_graph_file(options.output, data, options.common.threads());
     } else {
-        write_whole(options.output, data, options.common.threads());
+        write_whole_folder(options.output, [&](const std::filesystem::path& place) {
+            write_neutral_folder(place, data, options.common.threads());
+        });
     }
     const GraphFacts facts = graph_facts(data, options.common.threads());
     if (options.common.prints_text() && !options.common.quiet) {

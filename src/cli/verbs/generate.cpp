@@ -1,4 +1,5 @@
-// hplc generate: random graphs of known laws, as edge lists.
+// hplc generate: random graphs of known laws, as edge lists; planted data sets are in
+// generate_planted.cpp.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -153,6 +154,7 @@ void add_generate(CLI::App& program) {
     verb->require_subcommand(1);
     for (const GenerateModel& model : generate_models())
         add_model(*verb, model);
+    add_planted_models(*verb);
 }
 
 }  // namespace hplc::cli

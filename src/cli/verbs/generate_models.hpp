@@ -34,4 +34,8 @@ struct GenerateModel {
 
 [[nodiscard]] std::vector<GenerateModel> generate_models();
 
+// Data sets with communities, features, time and a split (io/datasets/planted_data.hpp), which are
+// more than a list of edges.
+void add_planted_models(CLI::App& generate_verb);
+
 }  // namespace hplc::cli

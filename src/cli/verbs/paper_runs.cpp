@@ -58,6 +58,7 @@ struct PaperCell {
         SplitOptions split;
         split.ratio = dataset.split;
         split.positions_from = request.positions_from;
+        split.overlap = dataset.overlap;
         return make_task(graph.data, split, key.seed, request.common.threads());
     }
     [[nodiscard]] NamedModel model() const {
@@ -137,7 +138,9 @@ Json run_cell(const PaperCell& cell) {
                         .make_task = [&](std::uint64_t) { return cell.task(); }});
     Json json =
         evaluation_json(graph_facts(cell.graph.data, threads), evaluation, cell.dataset.metric);
-    const std::string protocol = describe(evaluation.protocol);
+    std::string protocol = describe(evaluation.protocol);
+    if (cell.dataset.overlap == "drop")
+        protocol += "; held-out edges that an earlier part has too are left out";
     const std::string& remark = cell.graph.remark;
     json["protocol_text"] = remark.empty() ? protocol : fmt::format("{}; {}", remark, protocol);
     json["threads"] = threads.count;

@@ -67,7 +67,8 @@ PaperDataset dataset_from(const Json& json) {
             .metric = json.at("metric"),
             .split = json.at("split"),
             .has_features = json.at("features"),
-            .protocol = json.at("protocol")};
+            .protocol = json.at("protocol"),
+            .overlap = json.value("overlap", "refuse")};
 }
 
 template <typename Read>

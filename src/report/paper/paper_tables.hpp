@@ -21,6 +21,9 @@ struct PaperDataset {
     std::string split;          // of our runs; empty: the data's own
     bool has_features = false;  // in the paper
     std::string protocol;       // the paper's, as far as it tells
+    // What becomes of held-out edges that an earlier part has too: "refuse", or "drop" where the
+    // data are known to have some.
+    std::string overlap = "refuse";
 };
 
 // As printed: per cent, milliseconds or megabytes.
