@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workers.hpp"
 #include "io/graph_data.hpp"
 #include "model/model_options.hpp"
 #include "task/link_scorer.hpp"
@@ -80,6 +81,9 @@ struct ModelRequest {
     // Bytes that a model may take, by which one that works in blocks chooses their size; 0: no
     // limit. No result depends on it.
     std::uint64_t max_memory = 0;
+    // That make the same request and train together; null: this process alone. No result depends on
+    // it. A system that cannot be divided refuses.
+    std::shared_ptr<Workers> workers = nullptr;
 };
 
 // The one symbol that libhplc_learn.so is opened for. The caller owns the model. Throws InputError

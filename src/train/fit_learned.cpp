@@ -1,5 +1,8 @@
 #include "train/fit_learned.hpp"
 
+#include <fmt/format.h>
+
+#include "base/error.hpp"
 #include "train/blended_model.hpp"
 #include "train/feature_range.hpp"
 #include "train/learn_library.hpp"
@@ -36,11 +39,24 @@ TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* f
             .threads = options.threads,
             .progress = options.progress,
             .divergence_fix = fix_for_divergence(features, options.ids, is_scaled),
-            .warn = options.warn};
+            .warn = options.warn,
+            .workers = options.workers.get()};
+}
+
+void require_divisible(const std::string& model, const ModelOptions& options) {
+    const bool is_decoupled = options.get_or_default<DecoupledOptions>().decoupled;
+    if (is_decoupled && !options.get_or_default<BlendOptions>().autoencoder) return;
+    throw InputError({.found = fmt::format("several workers for {} {}", model,
+                                           is_decoupled ? "with --autoencoder" : "in full batch"),
+                      .expected = "the training of large graphs, which can be divided",
+                      .fix = is_decoupled
+                                 ? "leave --autoencoder out, or train in one process"
+                                 : "pass --model hplc --recipe large, or train in one process"});
 }
 
 std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatrix* features,
                                           const LearnedOptions& options) {
+    if (options.workers) require_divisible(options.model, options.options);
     require_feature_range(features, options.ids);
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
@@ -52,7 +68,8 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                   .options = options.options,
                                   .seed = task.protocol().seed,
                                   .threads = options.threads,
-                                  .max_memory = options.max_memory};
+                                  .max_memory = options.max_memory,
+                                  .workers = options.workers};
     auto model = make_learned_model(
         request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();
