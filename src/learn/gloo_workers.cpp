@@ -38,19 +38,23 @@ std::string_view take_sized(std::string_view& text) {
 }
 
 // What c10d looks up to find the other ranks, in place of its TCPStore, which listens at every
-// address of the machine and believes whoever comes. Ranks write first and read then, so a value
-// that is not there yet is in the next exchange.
+// address of the machine and believes whoever comes. All ranks write as often as each other, so
+// that every write is an exchange; what is read is then there.
 class ExchangedStore final : public c10d::Store {
   public:
     explicit ExchangedStore(Exchange exchange) : exchange_(std::move(exchange)) {}
 
     void set(const std::string& key, const StoredBytes& value) override {
-        values_[key] = value;
-        news_ +=
-            with_size(key) + with_size({reinterpret_cast<const char*>(value.data()), value.size()});
+        const std::string_view bytes(reinterpret_cast<const char*>(value.data()), value.size());
+        for (const std::string& text : exchange_(with_size(key) + with_size(bytes))) {
+            std::string_view rest = text;
+            const std::string name(take_sized(rest));
+            const std::string_view theirs = take_sized(rest);
+            values_[name] = StoredBytes(theirs.begin(), theirs.end());
+        }
     }
     StoredBytes get(const std::string& key) override {
-        fetch(key);
+        require(key);
         return values_.at(key);
     }
     bool check(const std::vector<std::string>& keys) override {
@@ -58,7 +62,7 @@ class ExchangedStore final : public c10d::Store {
     }
     void wait(const std::vector<std::string>& keys) override {
         for (const std::string& key : keys)
-            fetch(key);
+            require(key);
     }
     void wait(const std::vector<std::string>& keys, const std::chrono::milliseconds&) override {
         wait(keys);
@@ -70,22 +74,13 @@ class ExchangedStore final : public c10d::Store {
     }
 
   private:
-    void fetch(const std::string& key) {
+    void require(const std::string& key) const {
         if (values_.contains(key)) return;
-        for (const std::string& text : exchange_(std::exchange(news_, {}))) {
-            for (std::string_view rest = text; !rest.empty();) {
-                const std::string name(take_sized(rest));
-                const std::string_view value = take_sized(rest);
-                values_[name] = StoredBytes(value.begin(), value.end());
-            }
-        }
-        if (!values_.contains(key))
-            throw std::runtime_error(fmt::format("c10d looks for {}, which no rank wrote", key));
+        throw std::runtime_error(fmt::format("c10d looks for {}, which no rank wrote", key));
     }
 
     Exchange exchange_;
     std::map<std::string, StoredBytes> values_;
-    std::string news_;  // of this rank, since the last exchange
 };
 
 class GlooWorkers final : public Workers {

@@ -169,7 +169,7 @@ class Processes {
         const Child& child = *first_failed_;
         if (WIFSIGNALED(*child.status)) {
             write_log_line("error", sentence(complaint_of(child)));
-        } else if (child.said.is_open()) {
+        } else if (child.said.is_open() && !first_has_said_why()) {
             const std::string said = text_of_file(child.said.get());
             (void)!::write(STDERR_FILENO, said.data(), said.size());
         }
@@ -177,6 +177,12 @@ class Processes {
     }
 
   private:
+    // Where all ranks fail alike, as at a graph that is not there, one sentence is enough.
+    [[nodiscard]] bool first_has_said_why() const {
+        const Child& first = children_.front();
+        return !first.ended_well() && !first.is_lost();
+    }
+
     [[nodiscard]] Complaint complaint_of(const Child& killed) const {
         const int signal = WTERMSIG(*killed.status);
         return {.found = fmt::format("the worker with rank {} of {} ended by signal {} ({})",
