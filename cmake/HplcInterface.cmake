@@ -7,7 +7,7 @@ list(JOIN hplc_interface_build " " hplc_interface_build)
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/*.hpp")
 add_custom_command(OUTPUT "${hplc_interface_source}"
     COMMAND ${CMAKE_COMMAND} -D "OUT=${hplc_interface_source}" -D "FOLDER=${PROJECT_SOURCE_DIR}/src"
-            -D "ROOTS=model/learned_model.hpp;base/error.hpp" -D "BUILD=${hplc_interface_build}"
+            -D "ROOTS=model/learned_model.hpp;model/join_workers.hpp;base/exit_code.hpp" -D "BUILD=${hplc_interface_build}"
             -P "${hplc_interface_script}"
     DEPENDS ${headers} "${hplc_interface_script}"
     COMMENT "Numbering the interface of libhplc_learn.so" VERBATIM)

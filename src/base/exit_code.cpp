@@ -25,6 +25,8 @@ Ending ending_of(const std::exception& error) {
         return {ExitCode::kOutOfMemory, error.what()};
     if (dynamic_cast<const OutputError*>(&error) != nullptr)
         return {ExitCode::kNotWritten, error.what()};
+    if (dynamic_cast<const WorkersError*>(&error) != nullptr)
+        return {ExitCode::kWorkerLost, error.what()};
     if (dynamic_cast<const InputError*>(&error) != nullptr)
         return {ExitCode::kBadInput, error.what()};
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)

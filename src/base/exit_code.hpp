@@ -15,6 +15,7 @@ enum class ExitCode {
     kLeak = 3,         // `audit` found one
     kOutOfMemory = 4,  // OutOfMemoryError, std::bad_alloc
     kNotWritten = 5,   // OutputError: a full disk, no permission, another process holds the file
+    kWorkerLost = 6,   // WorkersError: of several that train together, one is gone or hangs
     kInterrupted = 130,
 };
 
@@ -26,6 +27,12 @@ class OutOfMemoryError : public InputError {
 
 // An output that cannot be written.
 class OutputError : public InputError {
+  public:
+    using InputError::InputError;
+};
+
+// Another of the processes that train together is gone, or does not answer.
+class WorkersError : public InputError {
   public:
     using InputError::InputError;
 };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workers.hpp"
 #include "io/graph_data.hpp"
 #include "model/model_options.hpp"
 #include "task/link_scorer.hpp"
@@ -83,6 +84,9 @@ struct ModelRequest {
     // Whether it looks at the times of edges, of which `train` then has some
     // (learn/recent_model.hpp).
     bool recent = false;
+    // That make the same request and train together; null: this process alone. No result depends on
+    // it. A system that cannot be divided refuses.
+    std::shared_ptr<Workers> workers = nullptr;
 };
 
 // The one symbol that libhplc_learn.so is opened for. The caller owns the model. Throws InputError

@@ -103,11 +103,12 @@ void product_row(const float* u, const float* v, float* out, std::size_t width) 
 class BlockTile {
   public:
     BlockTile(const BlockNetwork& network, const HalfMatrix& inputs, const PairBatch& batch,
-              std::span<const float> offsets, Simd simd)
+              std::span<const float> offsets, std::size_t all_pairs, Simd simd)
         : network_(network),
           inputs_(inputs),
           batch_(batch),
           offsets_(offsets),
+          all_pairs_(all_pairs),
           simd_(simd),
           nodes_(network.nodes, 2 * kPairTile, kNodeActivation, 0, simd),
           pairs_(network.pairs, kPairTile, kRelu, network.nodes.size(), simd) {
@@ -158,9 +159,8 @@ class BlockTile {
     double slopes(IndexRange pairs) {
         const std::span logits(pairs_.output().data, pairs.size());
         if (!offsets_.empty()) add_row(offsets_.data() + pairs.begin, logits.data(), pairs.size());
-        const double loss =
-            loss_slopes(batch_.labels.subspan(pairs.begin, pairs.size()), logits,
-                        batch_.pairs.size(), batch_.counts_of(pairs.begin, pairs.size()));
+        const double loss = loss_slopes(batch_.labels.subspan(pairs.begin, pairs.size()), logits,
+                                        all_pairs_, batch_.counts_of(pairs.begin, pairs.size()));
         std::fill(std::ranges::copy(logits, flow_.begin()).out, flow_.begin() + kPairTile, 0.0F);
         return loss;
     }
@@ -185,12 +185,15 @@ class BlockTile {
     const HalfMatrix& inputs_;
     const PairBatch& batch_;
     std::span<const float> offsets_;
+    std::size_t all_pairs_;  // of the whole batch, over which the loss is a mean
     Simd simd_;
     LayerStack nodes_;
     LayerStack pairs_;
     std::vector<float> flow_;
     std::vector<float> next_;
 };
+
+}  // namespace
 
 BlockGradients zero_gradients(const BlockNetwork& network) {
     BlockGradients zero;
@@ -203,45 +206,54 @@ BlockGradients zero_gradients(const BlockNetwork& network) {
     return zero;
 }
 
-void add_parts(std::span<const BlockGradients> parts, BlockGradients& total, Threads threads) {
+void add_tiles(std::span<const BlockGradients> tiles, BlockGradients& total, Threads threads) {
     constexpr std::size_t kGrain = 4096;
-    for (const BlockGradients& part : parts)
-        total.loss += part.loss;
+    for (const BlockGradients& tile : tiles)
+        total.loss += tile.loss;
     for (std::size_t l = 0; l < total.layers.size(); ++l) {
         std::vector<float>& weight = total.layers[l].weight;
         parallel_chunks(threads, weight.size(), kGrain, [&](IndexRange range) {
-            for (const BlockGradients& part : parts) {
-                add_row(part.layers[l].weight.data() + range.begin, weight.data() + range.begin,
+            for (const BlockGradients& tile : tiles) {
+                add_row(tile.layers[l].weight.data() + range.begin, weight.data() + range.begin,
                         range.size());
             }
         });
-        for (const BlockGradients& part : parts)
-            add_row(part.layers[l].bias.data(), total.layers[l].bias.data(),
+        for (const BlockGradients& tile : tiles)
+            add_row(tile.layers[l].bias.data(), total.layers[l].bias.data(),
                     total.layers[l].bias.size());
     }
 }
 
-}  // namespace
+std::vector<BlockGradients> block_tile_gradients(const BlockNetwork& network,
+                                                 const HalfMatrix& inputs, const PairBatch& batch,
+                                                 std::span<const float> offsets, Threads threads,
+                                                 BatchPart part, Simd simd) {
+    assert(batch.labels.size() == batch.pairs.size());
+    assert(network.nodes.front().weight.columns == inputs.columns);
+    const OneBlasThread guard;
+    const std::size_t all_pairs = part.all_pairs > 0 ? part.all_pairs : batch.pairs.size();
+    const std::size_t tiles = chunk_count(batch.pairs.size(), kPairTile);
+    std::vector<BlockGradients> parts(tiles);
+    const std::size_t grain =
+        std::max<std::size_t>(1, chunk_count(tiles, std::max(1U, threads.count)));
+    parallel_chunks(threads, tiles, grain, [&](IndexRange range) {
+        BlockTile tile(network, inputs, batch, offsets, all_pairs, simd);
+        for (std::size_t t = range.begin; t < range.end; ++t) {
+            parts[t] = zero_gradients(network);
+            tile.run({t * kPairTile, std::min(batch.pairs.size(), (t + 1) * kPairTile),
+                      part.first_tile + t},
+                     parts[t]);
+        }
+    });
+    return parts;
+}
 
 BlockGradients block_network_loss(const BlockNetwork& network, const HalfMatrix& inputs,
                                   const PairBatch& batch, std::span<const float> offsets,
                                   Threads threads, Simd simd) {
-    assert(batch.labels.size() == batch.pairs.size());
-    assert(network.nodes.front().weight.columns == inputs.columns);
-    const OneBlasThread guard;
-    const std::size_t tiles = chunk_count(batch.pairs.size(), kPairTile);
-    std::vector<BlockGradients> parts(tiles);
-    const std::size_t grain = chunk_count(tiles, std::max(1U, threads.count));
-    parallel_chunks(threads, tiles, grain, [&](IndexRange range) {
-        BlockTile tile(network, inputs, batch, offsets, simd);
-        for (std::size_t t = range.begin; t < range.end; ++t) {
-            parts[t] = zero_gradients(network);
-            tile.run({t * kPairTile, std::min(batch.pairs.size(), (t + 1) * kPairTile), t},
-                     parts[t]);
-        }
-    });
     BlockGradients total = zero_gradients(network);
-    add_parts(parts, total, threads);
+    add_tiles(block_tile_gradients(network, inputs, batch, offsets, threads, {}, simd), total,
+              threads);
     return total;
 }
 

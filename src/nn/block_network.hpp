@@ -39,6 +39,23 @@ struct BlockGradients {
     std::vector<LinearGradient> layers;  // those of the nodes, then those of the pairs
 };
 
+// A batch may be divided: `batch` is then the stretch from tile `first_tile` on of one that has
+// `all_pairs` pairs. Where it is the whole batch, all_pairs may be 0.
+struct BatchPart {
+    std::size_t first_tile = 0;
+    std::size_t all_pairs = 0;
+};
+
+// Of each tile of the batch; `offsets` as below.
+[[nodiscard]] std::vector<BlockGradients> block_tile_gradients(
+    const BlockNetwork& network, const HalfMatrix& inputs, const PairBatch& batch,
+    std::span<const float> offsets, Threads threads, BatchPart part = {}, Simd simd = best_simd());
+
+// Adds tile after tile to `total`, which has the shape of the network.
+void add_tiles(std::span<const BlockGradients> tiles, BlockGradients& total, Threads threads);
+
+[[nodiscard]] BlockGradients zero_gradients(const BlockNetwork& network);
+
 // `offsets`: what each pair's logit has already, one a pair; empty: nothing.
 [[nodiscard]] BlockGradients block_network_loss(const BlockNetwork& network,
                                                 const HalfMatrix& inputs, const PairBatch& batch,

@@ -117,13 +117,36 @@ TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* f
             .threads = options.threads,
             .progress = options.progress,
             .divergence_fix = fix_for_divergence(features, options.ids, is_scaled),
-            .warn = options.warn};
+            .warn = options.warn,
+            .workers = options.workers.get()};
+}
+
+// Why a training cannot be divided among workers, and what to do about it; empty: it can.
+std::pair<const char*, const char*> indivisible(const LearnedOptions& options,
+                                                const FitTask& task) {
+    if (!options.options.get_or_default<DecoupledOptions>().decoupled)
+        return {"in full batch", "pass --model hplc --recipe large, or train in one process"};
+    if (options.options.get_or_default<BlendOptions>().autoencoder)
+        return {"with --autoencoder", "leave --autoencoder out, or train in one process"};
+    if (options.recent)
+        return {"that looks at times", "pass --ignore-times, or train in one process"};
+    if (task.is_directed()) return {"of directed links", "train in one process"};
+    return {"", ""};
+}
+
+void require_divisible(const LearnedOptions& options, const FitTask& task) {
+    const auto [what, fix] = indivisible(options, task);
+    if (*what == '\0') return;
+    throw InputError({.found = fmt::format("several workers for {} {}", options.model, what),
+                      .expected = "the training of large graphs, which can be divided",
+                      .fix = fix});
 }
 
 std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatrix* features,
                                           const LearnedOptions& options) {
     require_use_of_weights(options, task.train_graph());
     if (options.recent) require_times(task.train_graph(), options.model);
+    if (options.workers) require_divisible(options, task);
     require_feature_range(features, options.ids);
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
@@ -136,7 +159,8 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                   .seed = task.protocol().seed,
                                   .threads = options.threads,
                                   .max_memory = options.max_memory,
-                                  .recent = options.recent};
+                                  .recent = options.recent,
+                                  .workers = options.workers};
     auto model = make_learned_model(
         request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();

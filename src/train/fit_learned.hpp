@@ -34,6 +34,7 @@ struct LearnedOptions {
     // Called after every epoch of fit_learned(); what it throws ends the training. May be empty.
     std::function<void()> after_epoch = {};
     std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()
+    std::shared_ptr<Workers> workers = nullptr;  // that train together; null: this process alone
 };
 
 // Whether a model has a way to look at what is recent, and the edges have times.
@@ -42,6 +43,10 @@ struct LearnedOptions {
 // The deadline is so many seconds from now.
 [[nodiscard]] TrainOptions train_options(const LearnedOptions& options,
                                          const FeatureMatrix* features);
+
+// Throws InputError where a training with these options cannot be divided between workers: only the
+// recipe for large graphs can.
+void require_divisible(const std::string& model, const ModelOptions& options);
 
 // The model before its first epoch, for the training edges of the task; `features`, null where
 // there are none, outlive it. Opens libhplc_learn.so. Throws InputError where more memory is needed

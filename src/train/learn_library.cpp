@@ -11,7 +11,9 @@
 #include "base/address_space.hpp"
 #include "base/blas.hpp"
 #include "base/error.hpp"
+#include "model/join_workers.hpp"
 #include "model/learn_interface.hpp"
+#include "train/rendezvous.hpp"
 
 namespace hplc {
 namespace {
@@ -23,7 +25,10 @@ constexpr const char* kSymbol = "hplc_make_model";
 constexpr const char* kInterfaceSymbol = "hplc_learn_interface";
 constexpr std::size_t kInterfaceDigits = 64;
 
+constexpr const char* kJoinSymbol = "hplc_join_workers";
+
 using MakeModel = decltype(&hplc_make_model);
+using JoinWorkers = decltype(&hplc_join_workers);
 
 [[noreturn]] void refuse_missing(const std::vector<fs::path>& places) {
     throw InputError(
@@ -69,11 +74,24 @@ void require_same_interface(void* library, const fs::path& path) {
 }
 
 // Stays open until the process ends: models and scorers are made of its code.
-MakeModel open_library(const fs::path& path) {
+void* open_library(const fs::path& path) {
     void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) refuse_unusable(path);
     require_same_interface(library, path);
-    return reinterpret_cast<MakeModel>(symbol_of(library, kSymbol, path));
+    return library;
+}
+
+void require_agreement(const std::vector<std::string>& texts) {
+    for (std::size_t r = 1; r < texts.size(); ++r) {
+        if (texts[r] == texts[0]) continue;
+        throw InputError(
+            {.found =
+                 fmt::format("a worker with rank {} that trains something else than rank 0", r),
+             .expected =
+                 "the same graph, options, seed, build of the program and kind of processor",
+             .fix = "give all ranks the same command and the same graph file, on machines of one "
+                    "kind"});
+    }
 }
 
 // libtorch takes 730 MiB of addresses and aborts where it does not get them; what it computes with
@@ -115,7 +133,26 @@ std::unique_ptr<LearnedModel> make_learned_model(const ModelRequest& request,
                                                  const std::vector<fs::path>& places) {
     const fs::path library = first_there(places);
     require_room(library, request.threads);
-    return std::unique_ptr<LearnedModel>(open_library(library)(request));
+    const auto make =
+        reinterpret_cast<MakeModel>(symbol_of(open_library(library), kSymbol, library));
+    return std::unique_ptr<LearnedModel>(make(request));
+}
+
+std::shared_ptr<Workers> join_workers(const WorkerPlace& place, const std::string& agreement,
+                                      const std::vector<fs::path>& places) {
+    const fs::path library = first_there(places);
+    require_room(library, {});
+    Rendezvous rendezvous(place);
+    require_agreement(rendezvous.exchange(hplc_learn_interface + agreement));
+    const WorkersRequest request{
+        .rank = place.rank,
+        .size = place.size,
+        .address = rendezvous.address(),
+        .timeout = place.timeout,
+        .exchange = [&](const std::string& mine) { return rendezvous.exchange(mine); }};
+    const auto join =
+        reinterpret_cast<JoinWorkers>(symbol_of(open_library(library), kJoinSymbol, library));
+    return std::shared_ptr<Workers>(join(request));
 }
 
 }  // namespace hplc

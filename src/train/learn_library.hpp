@@ -4,9 +4,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "model/learned_model.hpp"
+#include "train/worker_place.hpp"
 
 namespace hplc {
 
@@ -20,6 +22,13 @@ namespace hplc {
 // refuses.
 [[nodiscard]] std::unique_ptr<LearnedModel> make_learned_model(
     const ModelRequest& request,
+    const std::vector<std::filesystem::path>& places = learn_library_places());
+
+// Joins the other processes that train the same, at the place that a launcher says. `agreement` is
+// a text that all ranks must have in common: what they train on and how. Throws WorkersError where
+// ranks do not come, InputError where they disagree.
+[[nodiscard]] std::shared_ptr<Workers> join_workers(
+    const WorkerPlace& place, const std::string& agreement,
     const std::vector<std::filesystem::path>& places = learn_library_places());
 
 }  // namespace hplc

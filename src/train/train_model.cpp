@@ -58,11 +58,12 @@ class Trainer {
     [[nodiscard]] const TrainingState& state() const { return state_; }
     [[nodiscard]] bool is_done() const { return state_.is_done(options_); }
 
-    // Whether another epoch as long as the last would end after the deadline.
+    // Whether another epoch as long as the last would end after the deadline, by any rank's clock.
     [[nodiscard]] bool is_out_of_time(const EpochReport& last) const {
+        if (!options_.deadline) return false;
         const auto end =
             std::chrono::steady_clock::now() + std::chrono::duration<double>(last.seconds);
-        return options_.deadline && end > *options_.deadline;
+        return any_of_workers(options_.workers, end > *options_.deadline);
     }
     // The best is known once the last epoch is validated too.
     void stop_for_time(double loss) {

@@ -28,6 +28,7 @@ struct TrainOptions {
     Progress::Show progress = Progress::Show::kNever;
     std::string divergence_fix = "pass a smaller --learning-rate";
     std::function<void(const std::string&)> warn = {};  // is given a sentence; may be empty
+    Workers* workers = nullptr;  // that train the same model together; null: this process alone
 };
 
 // All that a training has come to besides the model's own tensors: with these it can go on.

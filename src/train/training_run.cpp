@@ -11,6 +11,7 @@
 #include "base/stopwatch.hpp"
 #include "task/calibration/calibrate.hpp"
 #include "train/model_card.hpp"
+#include "train/share_training.hpp"
 #include "train/training_log.hpp"
 
 namespace hplc {
@@ -77,23 +78,25 @@ void check_files(const TrainingFiles& files) {
 TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const TrainOptions& options,
                              const ModelCard& card, const TrainingFiles& files,
                              const std::function<bool()>& interrupted) {
-    check_files(files);
+    const bool writes = is_first(options.workers);
+    if (writes) check_files(files);
     TrainingResult result;
     TrainingState state;
-    if (files.resume) state = load_checkpoint(files.checkpoint, model, card);
+    if (files.resume && writes) state = load_checkpoint(files.checkpoint, model, card);
+    share_training(options.workers, model, state);
     result.first_epoch = state.epoch;
 
-    TrainingLog log(files.log, state.epoch, mark_of(card));
+    TrainingLog log(writes ? files.log : fs::path(), state.epoch, mark_of(card));
     CheckpointWriter checkpoints(model, card, files);
     const auto after_epoch = [&](const TrainingState& now, const EpochReport& report) {
         log.add(report);
-        checkpoints.write_if_due(now);
-        return !interrupted();
+        if (writes) checkpoints.write_if_due(now);
+        return !any_of_workers(options.workers, interrupted());
     };
     result.state = train_model(model, task, options, std::move(state), after_epoch);
     result.finished = result.state.is_done(options) || result.state.out_of_time;
     if (!result.finished) {
-        checkpoints.write(result.state);
+        if (writes) checkpoints.write(result.state);
         return result;
     }
     ModelCard finished = card;
@@ -102,9 +105,10 @@ TrainingResult train_to_file(LearnedModel& model, const FitTask& task, const Tra
         finished.valid = named_metrics(evaluate(*scorer, task.valid(), options.threads));
     finished.calibration =
         calibrate(*scorer, task, {.are_logits = true, .threads = options.threads});
+    result.calibration = finished.calibration;
+    if (!writes) return result;
     result.content_sha256 =
         write_trained_model(files.model, model, finished, result.state, files.graph);
-    result.calibration = std::move(finished.calibration);
     fs::remove(files.checkpoint);
     return result;
 }

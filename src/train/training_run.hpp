@@ -47,7 +47,8 @@ void check_files(const TrainingFiles& files);
 
 // Trains to the end or until interrupted() says so, which is asked after every epoch. The
 // checkpoint is removed once the model is written. However often it is killed and resumed, the
-// model file has the same content.
+// model file has the same content. Of workers, only the first reads and writes files; the others
+// are given what it read. They stop together when any of them is interrupted.
 [[nodiscard]] TrainingResult train_to_file(LearnedModel& model, const FitTask& task,
                                            const TrainOptions& options, const ModelCard& card,
                                            const TrainingFiles& files,

@@ -105,17 +105,18 @@ std::vector<TreeRows::Question> TreeRows::best_of_column(std::size_t column, std
 }
 
 std::vector<TreeRows::Question> TreeRows::best_questions(std::size_t nodes,
-                                                         const TreeGrowth& growth,
-                                                         Threads threads) const {
-    std::vector<std::vector<Question>> by_column(columns_);
-    parallel_for(threads, columns_, 1, [&](std::size_t column) {
-        by_column[column] = best_of_column(column, nodes, growth);
+                                                         const TreeGrowth& growth, Threads threads,
+                                                         Workers* workers) const {
+    std::vector<Question> by_column(columns_ * nodes);
+    const IndexRange own = own_part(workers, columns_);
+    parallel_for(threads, own.size(), 1, [&](std::size_t i) {
+        std::ranges::copy(best_of_column(own.begin + i, nodes, growth),
+                          by_column.begin() + static_cast<std::ptrdiff_t>((own.begin + i) * nodes));
     });
+    share_parts(workers, std::span(by_column), nodes);
     std::vector<Question> best(nodes);
-    for (const std::vector<Question>& questions : by_column) {
-        for (std::size_t node = 0; node < nodes; ++node) {
-            if (questions[node].gain > best[node].gain) best[node] = questions[node];
-        }
+    for (std::size_t i = 0; i < by_column.size(); ++i) {
+        if (by_column[i].gain > best[i % nodes].gain) best[i % nodes] = by_column[i];
     }
     return best;
 }
@@ -131,13 +132,13 @@ void TreeRows::descend(std::span<const Question> questions) {
 }
 
 void TreeRows::grow(BoostedTrees& trees, std::size_t tree, const TreeGrowth& growth,
-                    const RandomStream& random, Threads threads) {
+                    const RandomStream& random, Threads threads, Workers* workers) {
     assert(trees.depth() < 8);
     take_steps(random.fork(tree), growth.share);
     std::ranges::fill(nodes_, std::uint8_t{0});
     const std::size_t first = tree * trees.questions();
     for (std::size_t nodes = 1; nodes < trees.leaves_per_tree(); nodes *= 2) {
-        const std::vector<Question> questions = best_questions(nodes, growth, threads);
+        const std::vector<Question> questions = best_questions(nodes, growth, threads, workers);
         for (std::size_t node = 0; node < nodes; ++node) {
             const Question& question = questions[node];
             const std::size_t at = first + nodes - 1 + node;

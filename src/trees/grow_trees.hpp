@@ -4,8 +4,9 @@
 // Values are put into at most 64 bins a column once, at quantiles of the rows; a level of a tree
 // then needs one pass over the rows for each column, and the question that gains most is read off
 // sums of gradients by bin. Columns are independent, rows are added in their order: the same trees
-// for any number of threads. Each tree sees a random share of the rows.
-// Cost: rows × columns × depth additions a tree. Memory: one byte a value, 13 a row.
+// for any number of threads, and of workers, each of which looks at its part of the columns. Each
+// tree sees a random share of the rows. Cost: rows × columns × depth additions a tree. Memory: one
+// byte a value, 13 a row.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "base/workers.hpp"
 #include "trees/boosted_trees.hpp"
 
 namespace hplc {
@@ -34,9 +36,10 @@ class TreeRows {
              Threads threads, std::span<const float> counts = {});
 
     // Grows tree number `tree` of the model, whose trees before it were grown on these rows.
-    // `random` is forked by the number of the tree.
+    // `random` is forked by the number of the tree. Workers have the same rows and grow the same
+    // tree.
     void grow(BoostedTrees& trees, std::size_t tree, const TreeGrowth& growth,
-              const RandomStream& random, Threads threads);
+              const RandomStream& random, Threads threads, Workers* workers = nullptr);
 
   private:
     struct Question {
@@ -55,7 +58,7 @@ class TreeRows {
     [[nodiscard]] std::vector<Question> best_of_column(std::size_t column, std::size_t nodes,
                                                        const TreeGrowth& growth) const;
     [[nodiscard]] std::vector<Question> best_questions(std::size_t nodes, const TreeGrowth& growth,
-                                                       Threads threads) const;
+                                                       Threads threads, Workers* workers) const;
     void descend(std::span<const Question> questions);
 
     std::size_t columns_;

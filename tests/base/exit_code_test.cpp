@@ -18,6 +18,7 @@ TEST(ExitCode, EveryErrorHasItsEnding) {
     EXPECT_EQ(code(std::bad_alloc()), 4);
     EXPECT_EQ(code(OutOfMemoryError(kComplaint)), 4);
     EXPECT_EQ(code(OutputError(kComplaint)), 5);
+    EXPECT_EQ(code(WorkersError(kComplaint)), 6);
 }
 
 TEST(ExitCode, MessagesAreSentences) {

@@ -25,6 +25,7 @@
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/train_options.hpp"
+#include "cli/verbs/train_workers.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/page/score_details.hpp"
 #include "report/text/task_json.hpp"
@@ -33,6 +34,7 @@
 #include "train/fit_learned.hpp"
 #include "train/interruption.hpp"
 #include "train/kept_predictor.hpp"
+#include "train/learn_library.hpp"
 #include "train/predictor_json.hpp"
 
 namespace hplc::cli {
@@ -46,7 +48,7 @@ LearnedOptions bound(const TrainVerb& verb, const GraphData& data) {
     learned.threads = verb.common.threads();
     learned.progress = verb.common.progress();
     learned.max_memory = verb.common.max_memory;
-    learned.warn = warn;
+    if (verb.is_first()) learned.warn = warn;
     learned.recent =
         verb.split_kind == "time" && !verb.model.ignore_times && can_be_recent(learned.model, data);
     learned.ids = &data.ids;
@@ -136,8 +138,8 @@ using WarmUp = std::function<void(LearnedModel&)>;
 
 // On standard error, since standard output may be JSON; also with --quiet.
 [[noreturn]] void say_how_to_go_on(CommonOptions common, const TrainingFiles& files,
-                                   const TrainingResult& result) {
-    common.quiet = false;
+                                   const TrainingResult& result, bool is_first) {
+    common.quiet = !is_first;
     remark(common, fmt::format("interrupted after epoch {}, which is saved in {}. To continue, run "
                                "the same command with --resume.",
                                result.state.epoch, files.checkpoint.string()));
@@ -161,6 +163,7 @@ std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingF
     const LinkTask& task = prepared.task;
     TrainingReport& report = prepared.report;
     const Stopwatch watch;
+    const bool is_first = hplc::is_first(learned.workers.get());
     const TrainOptions options = train_options(learned, features_or_null(data));
     std::unique_ptr<LearnedModel> model = start_model(task, features_or_null(data), learned);
     if (warm_up) warm_up(*model);
@@ -172,9 +175,10 @@ std::unique_ptr<LearnedModel> train(const CommonOptions& common, const TrainingF
         return false;
     });
     report.fit_seconds = watch.seconds();
-    if (!report.training.finished) say_how_to_go_on(common, files, report.training);
-    if (report.card.valid_edges > 0)
+    if (report.training.finished && report.card.valid_edges > 0)
         report.valid = evaluate(*model->scorer(task.train_graph()), task.valid(), learned.threads);
+    if (learned.workers) learned.workers->dismiss();  // the first goes on alone
+    if (!report.training.finished) say_how_to_go_on(common, files, report.training, is_first);
     report.weights = count_of_weights(*model);
     report.positions_seconds = model->positions_seconds();
     report.peak_bytes = peak_resident_memory();
@@ -248,9 +252,10 @@ void estimate(const TrainVerb& verb, const Prepared& prepared) {
     print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
 }
 
-// No other process trains into these files until it is gone; nothing for an estimate.
+// No other process trains into these files until it is gone; nothing for an estimate, nor for a
+// worker that writes none.
 std::unique_ptr<const TrainingLock> locked(const TrainVerb& verb, const TrainingFiles& files) {
-    if (verb.estimate) return {};
+    if (verb.estimate || !verb.is_first()) return {};
     auto lock = std::make_unique<const TrainingLock>(files);
     check_files(files);
     return lock;
@@ -273,18 +278,28 @@ WarmUp warm_up_by(const std::optional<ContinuedModel>& continued, const LinkTask
     return [&](LearnedModel& model) { continued->warm_up(model, task.train_graph(), common); };
 }
 
+void join_others(const TrainVerb& verb, Prepared& prepared) {
+    if (!verb.place) return;
+    require_divisible(prepared.learned.model, prepared.learned.options);
+    prepared.learned.workers = join_workers(*verb.place, agreement_of(prepared.report.card));
+}
+
 void run_learning(TrainVerb verb) {
+    if (!verb.is_first()) be_silent(verb);
     std::optional<ContinuedModel> continued = continued_model(verb);
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);
     const auto lock = locked(verb, files);
     Prepared prepared = read_and_prepare(verb, files, continued ? &*continued : nullptr);
     if (verb.estimate) return estimate(verb, prepared);
-    resume_if_possible(verb, prepared.report.card, files);
+    if (verb.is_first()) resume_if_possible(verb, prepared.report.card, files);
+    join_others(verb, prepared);
     if (prepared.carried) files.graph = &*prepared.carried;
     const LinkTask& task = prepared.task;
-    const WarmUp warm_up = files.resume ? WarmUp() : warm_up_by(continued, task, verb.common);
+    const bool resumes = any_of_workers(prepared.learned.workers.get(), files.resume);
+    const WarmUp warm_up = resumes ? WarmUp() : warm_up_by(continued, task, verb.common);
     const auto model = train(verb.common, files, prepared, warm_up);
+    if (!verb.is_first()) return;
     print_report(verb, *prepared.data, task, prepared.report,
                  [&] { return model->scorer(task.test_input_graph()); });
 }
@@ -301,6 +316,7 @@ void refuse_learning_options(const TrainVerb& verb) {
     refuse(verb.resume_option->count() > 0, "--resume");
     refuse(!verb.files.log.empty(), "--log");
     refuse(!verb.continued.empty(), "--continue");
+    refuse(verb.workers > 1 || verb.place, "--workers");
 }
 
 void estimate_predictor(const TrainVerb& verb, const Prepared& prepared) {
@@ -340,9 +356,12 @@ void run_keeping(const TrainVerb& verb) {
     });
 }
 
-void run_train(const TrainVerb& verb) {
+void run_train(TrainVerb verb) {
     check_split_kind(verb);
-    find_predictor(verb.learned.model) != nullptr ? run_keeping(verb) : run_learning(verb);
+    if (!verb.estimate) verb.place = place_of(verb);
+    if (find_predictor(verb.learned.model) != nullptr) return run_keeping(verb);
+    const bool starts_others = verb.workers > 1 && !verb.place && !verb.estimate;
+    starts_others ? run_workers(verb) : run_learning(std::move(verb));
 }
 
 }  // namespace
@@ -352,6 +371,7 @@ TrainingReport train_on(std::shared_ptr<const GraphData> data, TrainVerb verb,
     check_split_kind(verb);
     const bool is_heuristic = find_predictor(verb.learned.model) != nullptr;
     if (is_heuristic) refuse_learning_options(verb);
+    refuse_workers(verb);
     std::optional<ContinuedModel> continued = continued_model(verb, std::move(known));
     require_options_of(*verb.common.verb, std::span(&verb.learned.model, 1));
     TrainingFiles files = named_files(verb);

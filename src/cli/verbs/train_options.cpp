@@ -69,6 +69,28 @@ void add_training_options(CLI::App& app, TrainVerb& verb) {
     app.add_flag("--estimate", verb.estimate, "Print the expected time and memory, and do nothing");
 }
 
+void add_worker_options(CLI::App& app, TrainVerb& verb) {
+    const std::string group = advanced_group("Options of workers");
+    verb.workers_option =
+        app.add_option("--workers", verb.workers,
+                       "Number of processes on this machine that train together, with --threads "
+                       "each (default: the cores divided by their number); only for large graphs; "
+                       "under a launcher that sets WORLD_SIZE, RANK, MASTER_ADDR, MASTER_PORT and "
+                       "HPLC_SECRET, each rank joins without this option")
+            ->check(CLI::Range(1U, 1024U))
+            ->capture_default_str()
+            ->group(group);
+    app.add_option("--worker-timeout", verb.worker_timeout,
+                   "Seconds after which a worker that does not answer ends the training of all")
+        ->check(CLI::Range(1.0, 86'400.0))
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--worker-address", verb.worker_address,
+                   "Address of this machine at which a worker listens for the others (default: of "
+                   "rank 0 MASTER_ADDR, of others the one that reaches it)")
+        ->group(group);
+}
+
 }  // namespace
 
 void add_train_options(CLI::App& app, TrainVerb& verb) {
@@ -84,6 +106,7 @@ void add_train_options(CLI::App& app, TrainVerb& verb) {
     add_training_options(app, verb);
     add_report_options(app, verb.report);
     add_file_options(app, verb);
+    add_worker_options(app, verb);
     add_predictor_options(app, verb.predictors);
     add_model_options(app, verb.model);
     add_common_options(app, verb.common);

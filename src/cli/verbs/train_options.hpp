@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/options/common.hpp"
@@ -11,6 +12,7 @@
 #include "report/text/training_report.hpp"
 #include "train/fit_learned.hpp"
 #include "train/training_run.hpp"
+#include "train/worker_place.hpp"
 
 namespace hplc::cli {
 
@@ -31,8 +33,15 @@ struct TrainVerb {
     bool estimate = false;
     std::string resume;  // "auto", or anything else for yes
     const CLI::Option* resume_option = nullptr;
+    unsigned workers = 1;  // processes on this machine
+    const CLI::Option* workers_option = nullptr;
+    double worker_timeout = 300;            // seconds
+    std::string worker_address;             // empty: as MASTER_ADDR says
+    std::optional<WorkerPlace> place = {};  // of this process among others; known when it runs
 
     [[nodiscard]] bool resumes_if_possible() const { return resume == "auto"; }
+    // Whether this process writes files and says what happens.
+    [[nodiscard]] bool is_first() const { return !place || place->rank == 0; }
 };
 
 void add_train_options(CLI::App& app, TrainVerb& verb);

@@ -1,5 +1,6 @@
 #include "model/decoupled/bounded_trees.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,17 @@ double entropy_of(std::span<const float> logits, std::span<const float> labels) 
     return sum;
 }
 
+std::vector<float> divided_logits(const TreeTable& trees, std::span<const float> rows,
+                                  std::size_t columns, Threads threads, Workers* workers) {
+    const IndexRange own = own_part(workers, rows.size() / columns);
+    std::vector<float> logits(rows.size() / columns);
+    std::ranges::copy(tree_logits(trees, rows.subspan(own.begin * columns, own.size() * columns),
+                                  columns, threads),
+                      logits.begin() + static_cast<std::ptrdiff_t>(own.begin));
+    share_parts(workers, std::span(logits));
+    return logits;
+}
+
 }  // namespace
 
 std::vector<float> tree_logits(const TreeTable& trees, std::span<const float> rows,
@@ -35,18 +47,18 @@ std::vector<float> tree_logits(const TreeTable& trees, std::span<const float> ro
 BoundedTrees::BoundedTrees() : trees_(kMostTrees, kTreeDepth) {}
 
 void BoundedTrees::fit(const LabelledPairs& training, const LabelledPairs& judges,
-                       std::size_t columns, std::uint64_t seed, Threads threads) {
+                       std::size_t columns, std::uint64_t seed, Threads threads, Workers* workers) {
     const RandomStream random(seed, "rows of trees");
     TreeRows rows(training.rows, columns, training.labels, threads, training.counts);
     trees_.cut(0);
     double least = std::numeric_limits<double>::infinity();
     std::size_t best = 0;
     for (std::size_t tree = 0; tree < kMostTrees; ++tree) {
-        rows.grow(trees_, tree, {}, random, threads);
+        rows.grow(trees_, tree, {}, random, threads, workers);
         if ((tree + 1) % kTreesPerJudgement != 0) continue;
         const TreeTable grown(trees_, tree + 1);
-        const double loss =
-            entropy_of(tree_logits(grown, judges.rows, columns, threads), judges.labels);
+        const double loss = entropy_of(
+            divided_logits(grown, judges.rows, columns, threads, workers), judges.labels);
         if (loss >= least) continue;
         least = loss;
         best = tree + 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workers.hpp"
 #include "model/learned_model.hpp"
 #include "trees/boosted_trees.hpp"
 
@@ -24,8 +25,9 @@ class BoundedTrees {
     BoundedTrees();
 
     // Grows trees on `training` and keeps as many as have the least cross-entropy on `judges`.
+    // Workers have the same pairs, and get the same trees.
     void fit(const LabelledPairs& training, const LabelledPairs& judges, std::size_t columns,
-             std::uint64_t seed, Threads threads);
+             std::uint64_t seed, Threads threads, Workers* workers = nullptr);
     [[nodiscard]] bool is_fitted() const { return trees_.grown() > 0; }
     [[nodiscard]] TreeTable table() const { return TreeTable(trees_, trees_.grown()); }
     [[nodiscard]] std::vector<TensorView> weights();

@@ -9,6 +9,7 @@
 #include "model/costs.hpp"
 #include "model/decoupled/decoupled_scorer.hpp"
 #include "model/decoupled/make_decoupled.hpp"
+#include "model/decoupled/own_pairs.hpp"
 #include "model/inputs/batches.hpp"
 
 namespace hplc {
@@ -52,9 +53,7 @@ std::vector<std::size_t> parameter_sizes(const std::vector<DenseLayer>& layers) 
     return sizes;
 }
 
-void add_rows(LabelledPairs& all, const BoundedPairs& features, std::span<const NodePair> pairs,
-              std::span<const float> labels, Threads threads) {
-    const std::vector<float> rows = features.of(pairs, threads);
+void add_rows(LabelledPairs& all, std::span<const float> rows, std::span<const float> labels) {
     all.rows.insert(all.rows.end(), rows.begin(), rows.end());
     all.labels.insert(all.labels.end(), labels.begin(), labels.end());
 }
@@ -62,7 +61,8 @@ void add_rows(LabelledPairs& all, const BoundedPairs& features, std::span<const 
 }  // namespace
 
 DecoupledModel::DecoupledModel(const ModelRequest& request)
-    : inputs_(inputs_of(request)),
+    : workers_(request.workers),
+      inputs_(inputs_of(request)),
       features_(weighted_features(inputs_)),
       positions_(request.positions, distance_parts(request.options), request.seed, request.threads),
       folds_(request.train, share_of(request.options, request.train), request.seed,
@@ -80,7 +80,8 @@ NodeTableOptions DecoupledModel::table_options() const {
             .sketch = inputs_.options.get<DecoupledOptions>().sketch,
             .columns_at_once = columns_at_once_,
             .seed = inputs_.seed,
-            .threads = inputs_.threads};
+            .threads = inputs_.threads,
+            .workers = workers_.get()};
 }
 
 DecoupledView DecoupledModel::raw_view(const TrainGraph& graph, PositionInput& positions,
@@ -115,8 +116,8 @@ void DecoupledModel::fit_scales() {
     table_scale_ = fit_scale(*table.values, inputs_.threads);
     const DecoupledView view = view_of(fold.messages);
     const std::vector<NodePair> pairs = fold.interleaved();
-    pair_scale_ =
-        fit_standardisation(view.pairs->of(pairs, inputs_.threads), view.pairs->columns());
+    pair_scale_ = fit_standardisation(
+        divided_rows(*view.pairs, pairs, inputs_.threads, workers_.get()), view.pairs->columns());
 }
 
 // The widest blocks that fit, then one table at a time in place of two.
@@ -172,32 +173,40 @@ double DecoupledModel::train_epoch(std::uint64_t epoch) {
     const std::vector<float> labels = alternating_labels(pairs.size());
     const std::vector<float> counts = loss_counts(pairs, inputs_.train);
     const std::size_t columns = pair_scale_.mean.size();
-    std::vector<float> rows = view.pairs->of(pairs, inputs_.threads);
-    std::vector<float> offsets(pairs.size(), 0.0F);
+    const OwnPairs own(workers_.get(), pairs.size(), training.batch_pairs);
+    const std::vector<NodePair> own_pairs = own.gather(pairs);
+    std::vector<float> rows = view.pairs->of(own_pairs, inputs_.threads);
+    std::vector<float> offsets(own_pairs.size(), 0.0F);
     if (trees_.is_fitted()) offsets = tree_logits(trees_.table(), rows, columns, inputs_.threads);
     pair_scale_.apply(rows);
     const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
+    std::size_t number = 0;
     return mean_over_batches(
         pairs.size(), training.batch_pairs, [&](std::size_t begin, std::size_t count) {
-            PairBatch batch{.pairs = std::span(pairs).subspan(begin, count),
-                            .features = {rows.data() + begin * columns, count, columns},
-                            .labels = std::span(labels).subspan(begin, count)};
-            if (!counts.empty()) batch.counts = std::span(counts).subspan(begin, count);
+            const std::size_t place = own.place(number);
+            const IndexRange part = own[number++];
+            PairBatch batch{.pairs = std::span(own_pairs).subspan(place, part.size()),
+                            .features = {rows.data() + place * columns, part.size(), columns},
+                            .labels = std::span(labels).subspan(part.begin, part.size())};
+            if (!counts.empty()) batch.counts = std::span(counts).subspan(part.begin, part.size());
             const double done = static_cast<double>(epoch) +
                                 static_cast<double>(begin) / static_cast<double>(pairs.size());
-            return step(view, batch, std::span(offsets).subspan(begin, count),
+            return step(view, batch, std::span(offsets).subspan(place, part.size()),
+                        {.first_tile = part.chunk, .all_pairs = count},
                         {training.dropout, dropout.at(begin)},
                         rate_at(done / static_cast<double>(training.epochs)));
         });
 }
 
 double DecoupledModel::step(const DecoupledView& view, const PairBatch& batch,
-                            std::span<const float> offsets, DropoutKey dropout, double rate) {
+                            std::span<const float> offsets, BatchPart part, DropoutKey dropout,
+                            double rate) {
     BlockNetwork network{.nodes = {}, .pairs = {}, .dropout = dropout};
     for (std::size_t l = 0; l < layers_.size(); ++l)
         (l < kNodeLayers ? network.nodes : network.pairs).push_back(layers_[l].view());
-    const BlockGradients gradients =
-        block_network_loss(network, *view.table, batch, offsets, inputs_.threads);
+    const BlockGradients gradients = sum_of_tiles(
+        network, block_tile_gradients(network, *view.table, batch, offsets, inputs_.threads, part),
+        inputs_.threads, workers_.get());
     adam_->start_step();
     adam_->set_learning_rate(static_cast<float>(rate));
     for (std::size_t l = 0; l < layers_.size(); ++l) {
@@ -209,7 +218,7 @@ double DecoupledModel::step(const DecoupledView& view, const PairBatch& batch,
 
 std::unique_ptr<const LinkScorer> DecoupledModel::scorer_on(const DecoupledView& view) const {
     return std::make_unique<DecoupledScorer>(view, layers_, kNodeLayers, pair_scale_, trees_,
-                                             inputs_.threads);
+                                             inputs_.threads, workers_);
 }
 
 const DecoupledView& DecoupledModel::scored_view(const TrainGraph& input) {
@@ -236,13 +245,14 @@ void DecoupledModel::fit_trees() {
         columns = view.pairs->columns();
         std::vector<NodePair> pairs = fold.interleaved();
         pairs.resize(std::min(pairs.size(), kTreePairs));
-        add_rows(i < kTreeFolds ? training : judges, *view.pairs, pairs,
-                 alternating_labels(pairs.size()), inputs_.threads);
+        add_rows(i < kTreeFolds ? training : judges,
+                 divided_rows(*view.pairs, pairs, inputs_.threads, workers_.get()),
+                 alternating_labels(pairs.size()));
         if (i < kTreeFolds)
             std::ranges::copy(loss_counts(pairs, inputs_.train),
                               std::back_inserter(training.counts));
     }
-    trees_.fit(training, judges, columns, inputs_.seed, inputs_.threads);
+    trees_.fit(training, judges, columns, inputs_.seed, inputs_.threads, workers_.get());
 }
 
 std::unique_ptr<const LinkScorer> DecoupledModel::scorer_with_new_nodes(

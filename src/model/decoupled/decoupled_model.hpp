@@ -9,6 +9,11 @@
 // left, and predicts them. The learning rate falls along a cosine from its first value to
 // `last_rate` times that over all epochs. Nothing is learned of single nodes, so nodes that come
 // after the training need no more than their edges (and features). Free of torch.
+//
+// Workers divide the columns of the table, the pairs whose features are computed, the tiles of a
+// batch, the columns that trees look at, and in scoring the states of nodes and the pairs. Folds,
+// distances and the optimiser's steps are cheap and made by each. The weights of all are the same
+// after every step, and those that one process alone would have.
 #pragma once
 
 #include <memory>
@@ -71,11 +76,13 @@ class DecoupledModel final : public LearnedModel {
     void fit_scales();
     void make_layers();
     void choose_blocks(std::uint64_t max_memory);
+    // `batch` is this rank's part of one.
     double step(const DecoupledView& view, const PairBatch& batch, std::span<const float> offsets,
-                DropoutKey dropout, double rate);
+                BatchPart part, DropoutKey dropout, double rate);
     // Where in the training a step is, from 0 to 1.
     [[nodiscard]] double rate_at(double progress) const;
 
+    std::shared_ptr<Workers> workers_;  // null: none
     NetworkInputs inputs_;
     std::shared_ptr<const FeatureMatrix> features_;  // weighted; null where there are none
     PositionInput positions_;

@@ -11,7 +11,8 @@ namespace hplc {
 
 DecoupledScorer::DecoupledScorer(const DecoupledView& view, std::vector<DenseLayer> layers,
                                  std::size_t node_layers, Standardisation pair_scale,
-                                 const BoundedTrees& trees, Threads threads)
+                                 const BoundedTrees& trees, Threads threads,
+                                 std::shared_ptr<Workers> workers)
     : pairs_(view.pairs),
       memory_(view.memory),
       layers_(std::move(layers)),
@@ -19,7 +20,8 @@ DecoupledScorer::DecoupledScorer(const DecoupledView& view, std::vector<DenseLay
       pair_scale_(std::move(pair_scale)),
       trees_(trees.table()),
       has_trees_(trees.is_fitted()),
-      width_(layers_[node_layers - 1].outputs) {
+      width_(layers_[node_layers - 1].outputs),
+      workers_(std::move(workers)) {
     make_states(*view.table, threads);
 }
 
@@ -29,8 +31,9 @@ void DecoupledScorer::make_states(const HalfMatrix& table, Threads threads) {
     states_.resize(table.rows() * width_);
     std::vector<float> from;
     std::vector<float> to;
-    for (std::size_t begin = 0; begin < table.rows(); begin += kNodesAtOnce) {
-        const std::size_t count = std::min(kNodesAtOnce, table.rows() - begin);
+    const IndexRange own = own_part(workers_.get(), table.rows());
+    for (std::size_t begin = own.begin; begin < own.end; begin += kNodesAtOnce) {
+        const std::size_t count = std::min(kNodesAtOnce, own.end - begin);
         from.resize(count * table.columns);
         parallel_for(threads, count, 256, [&](std::size_t i) {
             for (std::size_t c = 0; c < table.columns; ++c)
@@ -49,6 +52,7 @@ void DecoupledScorer::make_states(const HalfMatrix& table, Threads threads) {
         std::copy_n(from.begin(), count * width_,
                     states_.begin() + static_cast<std::ptrdiff_t>(begin * width_));
     }
+    share_parts(workers_.get(), std::span(states_), width_);
 }
 
 std::vector<float> DecoupledScorer::rows_of(std::span<const NodePair> pairs,
@@ -59,6 +63,13 @@ std::vector<float> DecoupledScorer::rows_of(std::span<const NodePair> pairs,
 
 void DecoupledScorer::score(std::span<const NodePair> pairs, std::span<double> scores,
                             Threads threads) const {
+    const IndexRange own = own_part(workers_.get(), pairs.size());
+    score_own(pairs.subspan(own.begin, own.size()), scores.subspan(own.begin, own.size()), threads);
+    share_parts(workers_.get(), scores);
+}
+
+void DecoupledScorer::score_own(std::span<const NodePair> pairs, std::span<double> scores,
+                                Threads threads) const {
     PairMlp mlp{.nodes = {states_.data(), states_.size() / width_, width_}, .layers = {}};
     for (std::size_t l = node_layers_; l < layers_.size(); ++l)
         mlp.layers.push_back(layers_[l].view());

@@ -12,14 +12,18 @@ namespace hplc {
 class DecoupledScorer final : public LinkScorer {
   public:
     // The first `node_layers` layers make states; N × hidden floats. The trees' logits are added.
+    // Workers each make their part of the states and, until they are dismissed, of the scores of
+    // each call of score(), which all of them make.
     DecoupledScorer(const DecoupledView& view, std::vector<DenseLayer> layers,
                     std::size_t node_layers, Standardisation pair_scale, const BoundedTrees& trees,
-                    Threads threads);
+                    Threads threads, std::shared_ptr<Workers> workers = nullptr);
 
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override;
 
   private:
+    void score_own(std::span<const NodePair> pairs, std::span<double> scores,
+                   Threads threads) const;
     void make_states(const HalfMatrix& table, Threads threads);
 
     [[nodiscard]] std::vector<float> rows_of(std::span<const NodePair> pairs,
@@ -34,6 +38,7 @@ class DecoupledScorer final : public LinkScorer {
     bool has_trees_;
     std::vector<float> states_;
     std::size_t width_ = 0;
+    std::shared_ptr<Workers> workers_;
 };
 
 }  // namespace hplc

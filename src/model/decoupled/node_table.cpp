@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/random.hpp"
+#include "model/decoupled/table_parts.hpp"
 #include "nn/matrix_view.hpp"
 #include "nn/spmm.hpp"
 
@@ -20,16 +21,23 @@ using FillColumns = std::function<void(std::size_t first, Matrix out)>;
 
 class TableMaker {
   public:
-    TableMaker(const TrainGraph& graph, NodeTable& table, const NodeTableOptions& options)
-        : graph_(graph.graph()), weights_(graph.weights()), table_(table), options_(options) {}
+    // `groups`: how many columns the inputs have that are added, and last the sketch.
+    TableMaker(const TrainGraph& graph, NodeTable& table, std::vector<std::size_t> groups,
+               const NodeTableOptions& options)
+        : graph_(graph.graph()),
+          weights_(graph.weights()),
+          table_(table),
+          options_(options),
+          parts_(options.workers, std::move(groups), options.layers + 1) {}
 
     // Inputs, and their means over neighbours, over neighbours of neighbours, …
     void add_inputs(const std::string& name, std::size_t columns, const FillColumns& fill) {
         const std::size_t base = next_;
         for (unsigned hop = 0; hop <= options_.layers; ++hop)
             add_block(hop == 0 ? name : name + " at " + std::to_string(hop), columns);
-        for (std::size_t first = 0; first < columns; first += options_.columns_at_once) {
-            start(std::min<std::size_t>(options_.columns_at_once, columns - first));
+        const IndexRange own = parts_.own(group_++);
+        for (std::size_t first = own.begin; first < own.end; first += options_.columns_at_once) {
+            start(std::min<std::size_t>(options_.columns_at_once, own.end - first));
             fill(first, here());
             keep(base + first);
             for (unsigned hop = 1; hop <= options_.layers; ++hop) {
@@ -44,16 +52,24 @@ class TableMaker {
         const std::size_t base = next_;
         for (unsigned hop = 1; hop <= options_.layers + 1; ++hop)
             add_block("walks of " + std::to_string(hop), columns);
-        for (std::size_t first = 0; first < columns; first += options_.columns_at_once) {
-            start(std::min<std::size_t>(options_.columns_at_once, columns - first));
+        const IndexRange own = parts_.own(group_++);
+        for (std::size_t first = own.begin; first < own.end; first += options_.columns_at_once) {
+            start(std::min<std::size_t>(options_.columns_at_once, own.end - first));
             fill_signs(first);
             for (unsigned hop = 1; hop <= options_.layers + 1; ++hop) {
                 step();
                 keep_centred(base + (hop - 1) * columns + first);
             }
         }
-        for (std::size_t first = 0; first < (options_.layers + 1) * columns; first += columns)
-            scale_rows(base + first, columns);
+    }
+
+    // Behind all that is added: the others' columns, and the lengths of the sketch's rows.
+    void finish() {
+        parts_.share(*table_.values, options_.threads);
+        const std::size_t columns = options_.sketch;
+        for (std::size_t first = next_ - (options_.layers + 1) * columns; first < next_;
+             first += columns)
+            scale_rows(first, columns);
     }
 
   private:
@@ -169,6 +185,8 @@ class TableMaker {
     const EdgeWeights* weights_;  // null where edges are alike
     NodeTable& table_;
     const NodeTableOptions& options_;
+    TableParts parts_;
+    std::size_t group_ = 0;
     std::size_t next_ = 0;  // column
     std::size_t width_ = 0;
     std::vector<float> here_;
@@ -231,13 +249,17 @@ NodeTable make_node_table(const TrainGraph& graph, const LandmarkDistances* dist
         .values = std::make_shared<HalfMatrix>(graph.graph().num_nodes(),
                                                table_columns(landmarks, feature_columns, options)),
         .blocks = {}};
-    TableMaker maker(graph, table, options);
+    std::vector<std::size_t> groups = {1 + landmarks};
+    if (features != nullptr) groups.push_back(projected_columns(feature_columns, options));
+    groups.push_back(options.sketch);
+    TableMaker maker(graph, table, std::move(groups), options);
     maker.add_inputs("structure", 1 + landmarks,
                      structure_of(graph.graph(), distances, options.threads));
     if (features != nullptr)
         maker.add_inputs("features", projected_columns(feature_columns, options),
                          features_of(*features, options));
     if (options.sketch > 0) maker.add_sketch();
+    maker.finish();
     return table;
 }
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/workers.hpp"
 #include "io/graph_data.hpp"
 #include "model/pairs/bounded_pairs.hpp"
 #include "nn/half_matrix.hpp"
@@ -35,6 +36,7 @@ struct NodeTableOptions {
     unsigned columns_at_once = 64;  // while it is made; no number depends on it
     std::uint64_t seed = 0;
     Threads threads = {};
+    Workers* workers = nullptr;  // that make it together (table_parts.hpp)
 };
 
 struct NodeTable {

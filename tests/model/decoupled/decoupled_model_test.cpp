@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/blas.hpp"
 #include "graph/generators.hpp"
 #include "heuristic/heuristic_fixtures.hpp"
 #include "model/systems.hpp"
+#include "support/thread_workers.hpp"
 #include "task/evaluation.hpp"
 
 namespace hplc {
@@ -81,6 +83,50 @@ TEST(DecoupledModel, SameBytesForAnyThreads) {
         return all;
     };
     EXPECT_EQ(trained(1), trained(3));
+}
+
+// Everything that workers divide: table, features, trees, tiles (some ranks have none), states,
+// scores.
+TEST(DecoupledModel, SameBytesForAnyWorkers) {
+    const OneBlasThread guard;  // the ranks are threads of one process
+    const auto trained = [](const std::shared_ptr<Workers>& workers) {
+        ModelRequest asked = request();
+        asked.workers = workers;
+        DecoupledModel model(asked);
+        std::vector<float> all = {static_cast<float>(model.train_epoch(0)),
+                                  static_cast<float>(model.train_epoch(1))};
+        for (const auto& views : {model.weights(), model.optimiser_state()}) {
+            const std::vector<float> numbers = numbers_of(views);
+            all.insert(all.end(), numbers.begin(), numbers.end());
+        }
+        const auto scorer = model.scorer(task().train_graph());
+        for (const double score : scores_of(*scorer, task().test().positives))
+            all.push_back(static_cast<float>(score));
+        return all;
+    };
+    const std::vector<float> alone = trained(nullptr);
+    for (const unsigned size : {2U, 3U, 4U}) {
+        for (const auto& numbers : testing::on_workers<std::vector<float>>(size, trained))
+            EXPECT_EQ(numbers, alone) << size;
+    }
+}
+
+// A scorer that outlives the team scores by itself.
+TEST(DecoupledModel, ScoresAloneOnceWorkersAreDismissed) {
+    const OneBlasThread guard;
+    const auto scored = [](const std::shared_ptr<Workers>& workers) {
+        ModelRequest asked = request();
+        asked.workers = workers;
+        asked.options.get<StackOptions>().trees = false;
+        DecoupledModel model(asked);
+        (void)model.train_epoch(0);
+        const auto scorer = model.scorer(task().train_graph());
+        const bool is_first = hplc::is_first(workers.get());
+        if (workers) workers->dismiss();
+        return is_first ? scores_of(*scorer, task().test().positives) : std::vector<double>();
+    };
+    const auto results = testing::on_workers<std::vector<double>>(2, scored);
+    EXPECT_EQ(results.front(), scored(nullptr));
 }
 
 // With so little memory blocks are narrow and no table is kept, and every number is the same.
