@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 13> kFileKeys = {
     "json",   "config",   "report",   "scores",      "output",     "checkpoint",        "log",
     "resume", "continue", "estimate", "carry_graph", "log_format", "checkpoint_seconds"};
 
-constexpr std::array<std::string_view, 15> kReadingKeys = {
+constexpr std::array<std::string_view, 16> kReadingKeys = {
     "data_dir",   "ids",      "columns",  "separator", "header",      "quotes",
     "nodes",      "features", "labels",   "names",     "split_files", "skip_unknown",
     "node_types", "between",  "directed", "weights"};

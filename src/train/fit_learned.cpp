@@ -121,21 +121,24 @@ TrainOptions train_options(const LearnedOptions& options, const FeatureMatrix* f
             .workers = options.workers.get()};
 }
 
+namespace {
+
 // Why a training cannot be divided among workers, and what to do about it; empty: it can.
-std::pair<const char*, const char*> indivisible(const LearnedOptions& options,
-                                                const FitTask& task) {
+std::pair<const char*, const char*> indivisible(const LearnedOptions& options, bool is_directed) {
     if (!options.options.get_or_default<DecoupledOptions>().decoupled)
         return {"in full batch", "pass --model hplc --recipe large, or train in one process"};
     if (options.options.get_or_default<BlendOptions>().autoencoder)
         return {"with --autoencoder", "leave --autoencoder out, or train in one process"};
     if (options.recent)
         return {"that looks at times", "pass --ignore-times, or train in one process"};
-    if (task.is_directed()) return {"of directed links", "train in one process"};
+    if (is_directed) return {"of directed links", "train in one process"};
     return {"", ""};
 }
 
-void require_divisible(const LearnedOptions& options, const FitTask& task) {
-    const auto [what, fix] = indivisible(options, task);
+}  // namespace
+
+void require_divisible(const LearnedOptions& options, bool is_directed) {
+    const auto [what, fix] = indivisible(options, is_directed);
     if (*what == '\0') return;
     throw InputError({.found = fmt::format("several workers for {} {}", options.model, what),
                       .expected = "the training of large graphs, which can be divided",
@@ -146,7 +149,7 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
                                           const LearnedOptions& options) {
     require_use_of_weights(options, task.train_graph());
     if (options.recent) require_times(task.train_graph(), options.model);
-    if (options.workers) require_divisible(options, task);
+    if (options.workers) require_divisible(options, task.is_directed());
     require_feature_range(features, options.ids);
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),

@@ -46,7 +46,7 @@ struct LearnedOptions {
 
 // Throws InputError where a training with these options cannot be divided between workers: only the
 // recipe for large graphs can.
-void require_divisible(const std::string& model, const ModelOptions& options);
+void require_divisible(const LearnedOptions& options, bool is_directed);
 
 // The model before its first epoch, for the training edges of the task; `features`, null where
 // there are none, outlive it. Opens libhplc_learn.so. Throws InputError where more memory is needed

@@ -72,7 +72,9 @@ TEST(Predictors, AnUnknownNameListsTheKnownOnesAndTheNearest) {
               "resource-allocation, jaccard, preferential-attachment, katz, shortest-path, "
               "linear-autoencoder, l3, co-occurrence, decayed-common-neighbours, "
               "decayed-adamic-adar, decayed-resource-allocation, last-common-neighbour, "
-              "decayed-activity, repeat-the-past. To fix: write adamic-adar.");
+              "decayed-activity, repeat-the-past, directed-preferential-attachment, "
+              "directed-common-neighbours, directed-adamic-adar, shared-targets, "
+              "shared-sources, directed-katz, directed-shortest-path. To fix: write adamic-adar.");
 }
 
 // Sparse enough for several components, with a hub of 60 neighbours.

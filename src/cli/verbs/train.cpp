@@ -280,7 +280,7 @@ WarmUp warm_up_by(const std::optional<ContinuedModel>& continued, const LinkTask
 
 void join_others(const TrainVerb& verb, Prepared& prepared) {
     if (!verb.place) return;
-    require_divisible(prepared.learned.model, prepared.learned.options);
+    require_divisible(prepared.learned, prepared.report.card.directed);
     prepared.learned.workers = join_workers(*verb.place, agreement_of(prepared.report.card));
 }
 

@@ -30,8 +30,8 @@ GraphFacts graph_facts(const GraphData& data, Threads threads) {
             .rows = data.rows,
             .dropped = dropped_of(built, mutual, data.directed),
             .has_times = !data.edges.times.empty(),
-            .unused_weights = unused_weights_remark(data),
-            .arcs = data.directed ? graph.num_edges() + mutual : 0};
+            .arcs = data.directed ? graph.num_edges() + mutual : 0,
+            .unused_weights = unused_weights_remark(data)};
 }
 
 std::vector<std::string> graph_remarks(const GraphFacts& facts, const Protocol& protocol) {

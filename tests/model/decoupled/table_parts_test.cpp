@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "support/thread_workers.hpp"
 
 namespace hplc {
@@ -19,8 +21,9 @@ TEST(TableParts, OneProcessHasAllColumns) {
 // 61 columns and 64: halves would be 62 and 63.
 TEST(TableParts, TakeABoundaryBetweenGroupsThatIsNear) {
     ThreadTeam team(2);
-    const TableParts first(team.member(0).get(), {61, 64}, 3);
-    const TableParts second(team.member(1).get(), {61, 64}, 3);
+    const std::array members = {team.member(0), team.member(1)};
+    const TableParts first(members[0].get(), {61, 64}, 3);
+    const TableParts second(members[1].get(), {61, 64}, 3);
     EXPECT_EQ(first.own(0).size(), 61U);
     EXPECT_EQ(first.own(1).size(), 0U);
     EXPECT_EQ(second.own(0).size(), 0U);

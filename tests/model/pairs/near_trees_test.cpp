@@ -44,27 +44,30 @@ TEST(RecencyFeatures, OfAPairByHand) {
     EXPECT_FALSE(features.write({1, 4}, row.data()));
 }
 
-// Every step people of 30 groups of ten meet; those who have met a common friend lately meet next,
-// old friends of friends do not.
+constexpr NodeId kGroups = 200;
+constexpr NodeId kPeople = 20;  // in a group
+constexpr NodeId kNodes = kGroups * kPeople;
+
+// Every step four people of each group meet, and next time one of them has left and another come.
+// Two of three pairs that meet become friends: those who did not can at the next meeting, old
+// friends of friends meet no more.
 GraphData meetings() {
-    GraphData data = testing::data_of(300, {});
+    GraphData data = testing::data_of(kNodes, {});
     RandomStream random(5, "meetings");
+    const auto befriend = [&](NodeId u, NodeId v, unsigned step) {
+        data.edges.edges.push_back({u, v});
+        data.edges.times.push_back(step);
+    };
     for (unsigned step = 0; step < 12; ++step) {
-        for (NodeId group = 0; group < 30; ++group) {
-            // Who is active in a group moves on: three neighbours on a ring of ten, all pairs.
-            const NodeId first = (step + group) % 10;
-            for (NodeId i = 0; i < 3; ++i) {
-                for (NodeId j = i + 1; j < 3; ++j) {
-                    if (random.below(3) == 0) continue;
-                    data.edges.edges.push_back(
-                        {group * 10 + (first + i) % 10, group * 10 + (first + j) % 10});
-                    data.edges.times.push_back(step);
+        for (NodeId group = 0; group < kGroups; ++group) {
+            const NodeId first = group * kPeople + step;
+            for (NodeId i = 0; i < 4; ++i) {
+                for (NodeId j = i + 1; j < 4; ++j) {
+                    if (random.below(3) > 0) befriend(first + i, first + j, step);
                 }
             }
-            // Noise that makes everybody a friend of a friend.
-            data.edges.edges.push_back({group * 10 + static_cast<NodeId>(random.below(10)),
-                                        static_cast<NodeId>(random.below(300))});
-            data.edges.times.push_back(step);
+            // Some know people elsewhere.
+            befriend(first, static_cast<NodeId>(random.below(kNodes)), step);
         }
     }
     return data;
@@ -98,7 +101,7 @@ TEST(NearTrees, RankPairsByWhatIsRecent) {
     for (std::size_t i = 0; i < valid.size(); ++i) {
         if (valid[i].common > 0) near.positives.push_back(task.valid().positives[i]);
     }
-    for (const NodePair pair : testing::random_pairs(300, 20'000)) {
+    for (const NodePair pair : testing::random_pairs(kNodes, 100'000)) {
         const bool is_near = all.of(std::vector{pair}, OwnEdge::kCounts, {})[0].common > 0;
         if (is_near && !task.known_graph().graph().has_edge(pair.u, pair.v))
             near.negatives.push_back(pair);
@@ -120,7 +123,7 @@ TEST(NearTrees, RowsThreadsAndDirectionsGiveTheSameBits) {
         std::vector<NodePair> pairs;
         std::vector<NodePair> turned;
         std::vector<NodeId> ends;
-        for (NodeId v = 0; v < 300; ++v) {
+        for (NodeId v = 0; v < kNodes; ++v) {
             if (v == u || graph.has_edge(u, v)) continue;
             pairs.push_back({u, v});
             turned.push_back({v, u});
@@ -143,7 +146,7 @@ TEST(NearTrees, AreTheirNumbers) {
     auto to = read.weights();
     for (std::size_t i = 0; i < from.size(); ++i)
         std::ranges::copy(from[i].values, to[i].values.begin());
-    const std::vector<NodePair> pairs = testing::random_pairs(300, 500);
+    const std::vector<NodePair> pairs = testing::random_pairs(kNodes, 500);
     const auto nothing = std::make_shared<Nothing>();
     EXPECT_EQ(testing::scores_of(*trees.scorer(task.train_graph(), nothing), pairs, {}),
               testing::scores_of(*read.scorer(task.train_graph(), nothing), pairs, {}));
