@@ -13,6 +13,14 @@ import hplc
 ENDLESS = {"epochs": 1_000_000, "patience": 0, "hidden": 8}
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c_is_not_ignored():
+    """A shell without job control starts background jobs with SIGINT ignored, and Python keeps that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def interrupt_after(seconds):
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()

@@ -182,6 +182,8 @@ std::vector<std::string> runnable(const fs::path& graph, const fs::path& out) {
         {" generate ba", "-n 20 -m 2 " + file},
         {" generate sbm", "-n 20 -b 2 --p-in 0.5 --p-out 0.1 " + file},
         {" generate rmat", "--scale 5 --edge-factor 2 " + file},
+        {" generate citations", "-n 300 -m 900 --sources 5 --candidates 10 " + file},
+        {" generate collaborations", "-n 300 -m 900 --pool 50 " + file},
         {" paper table1", show},
         {" paper table2", show},
         {" paper components", show},

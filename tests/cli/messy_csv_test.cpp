@@ -114,21 +114,22 @@ TEST_F(MessyCsv, SaysThatRandomEdgesAreNotTheFuture) {
     const auto time = run_hplc("evaluate " + quoted(edges_) + " --model jaccard --split-kind time");
     EXPECT_EQ(time.out.find("drawn at random"), std::string::npos) << time.out;
     const auto json = run_hplc("evaluate " + quoted(edges_) + " --model jaccard --json - --quiet");
-    EXPECT_EQ(Json::parse(json.out)["remarks"].size(), 1u);
+    EXPECT_EQ(Json::parse(json.out)["remarks"].size(), 2u);  // and one on weights
 }
 
-// The latest tenth of the edges, and no remark, where that is asked for.
+// The latest tenth of the edges, and no remark on times, where that is asked for.
 TEST_F(MessyCsv, IsTrainedOnItsPastWhereAsked) {
     const std::string train = "train " + quoted(edges_) + " --model katz --json - -o ";
     const std::string remark = "The edges have times, but the held-out ones were drawn at random";
     const auto random = run_hplc(train + quoted(place("random.model")));
     EXPECT_NE(random.err.find(remark), std::string::npos) << random.err;
-    EXPECT_EQ(Json::parse(random.out)["remarks"].size(), 1u);
+    EXPECT_EQ(Json::parse(random.out)["remarks"].size(), 2u);
 
     const auto time = run_hplc(train + quoted(place("time.model")) + " --split-kind time");
     EXPECT_EQ(time.err.find(remark), std::string::npos) << time.err;
     const Json json = Json::parse(time.out);
-    EXPECT_FALSE(json.contains("remarks"));
+    ASSERT_EQ(json["remarks"].size(), 1u);
+    EXPECT_NE(json["remarks"][0].get<std::string>().find("weights"), std::string::npos);
     EXPECT_EQ(json["protocol"]["split_detail"], "the latest edges for validation");
     EXPECT_EQ(json["protocol"]["negatives_detail"],
               "6 for validation, none of them a training or validation edge, and 0 for test, none "

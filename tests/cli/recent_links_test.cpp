@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/random.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
@@ -11,22 +12,21 @@ namespace recent_links_test {
 
 using testing::run_hplc;
 
-// 30 groups of ten; who is active in a group moves on with every step.
+// 130 groups of twenty: every step four people of each meet, next time one of them has left and
+// another come. Two of three pairs that meet become friends.
 std::string meetings() {
+    RandomStream random(5, "meetings");
     std::ostringstream text;
     text << "source,target,time\n";
     for (unsigned step = 0; step < 12; ++step) {
-        for (unsigned group = 0; group < 30; ++group) {
-            const unsigned first = (step + group) % 10;
-            for (unsigned i = 0; i < 3; ++i) {
-                for (unsigned j = i + 1; j < 3; ++j) {
-                    if ((step * 7 + group * 5 + i + j) % 3 == 0) continue;
-                    text << group * 10 + (first + i) % 10 << ',' << group * 10 + (first + j) % 10
-                         << ',' << step << '\n';
+        for (unsigned group = 0; group < 130; ++group) {
+            const unsigned first = group * 20 + step;
+            for (unsigned i = 0; i < 4; ++i) {
+                for (unsigned j = i + 1; j < 4; ++j) {
+                    if (random.below(3) > 0)
+                        text << first + i << ',' << first + j << ',' << step << '\n';
                 }
             }
-            text << group * 10 + (step * 3 + group) % 10 << ','
-                 << (group * 10 + step * 37 + 11) % 300 << ',' << step << '\n';
         }
     }
     return text.str();

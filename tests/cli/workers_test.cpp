@@ -118,7 +118,8 @@ TEST_F(TrainWorkers, AreInterruptedTogether) {
 TEST_F(TrainWorkers, AreRefusedWhereATrainingCannotBeDivided) {
     expect_refusal(train("m", "--workers 2"), "found several workers for hplc in full batch");
     expect_refusal(train("m", "--model gcn --workers 2"), "found several workers for gcn");
-    expect_refusal(train("m", "--model adamic-adar --workers 2"),
+    expect_refusal(run_hplc(fmt::format("train debian --model adamic-adar --workers 2 -o '{}'",
+                                        path("m").string())),
                    "found --workers with --model adamic-adar");
 }
 
