@@ -15,6 +15,7 @@ using testing::expect_refusal;
 using testing::model_content;
 using testing::program;
 using testing::run_command;
+using testing::run_hplc;
 
 class TrainWorkers : public testing::TrainTest {
   protected:
@@ -118,9 +119,9 @@ TEST_F(TrainWorkers, AreInterruptedTogether) {
 TEST_F(TrainWorkers, AreRefusedWhereATrainingCannotBeDivided) {
     expect_refusal(train("m", "--workers 2"), "found several workers for hplc in full batch");
     expect_refusal(train("m", "--model gcn --workers 2"), "found several workers for gcn");
-    expect_refusal(run_hplc(fmt::format("train debian --model adamic-adar --workers 2 -o '{}'",
-                                        path("m").string())),
-                   "found --workers with --model adamic-adar");
+    expect_refusal(
+        run_hplc(fmt::format("train debian --model adamic-adar --workers 2 -o '{}'", path("m"))),
+        "found --workers with --model adamic-adar");
 }
 
 // As a launcher starts them, each for itself.

@@ -22,13 +22,13 @@ using FillColumns = std::function<void(std::size_t first, Matrix out)>;
 class TableMaker {
   public:
     // `groups`: how many columns the inputs have that are added, and last the sketch.
-    TableMaker(const TrainGraph& graph, NodeTable& table, std::vector<std::size_t> groups,
+    TableMaker(const TrainGraph& graph, NodeTable& table, const std::vector<std::size_t>& groups,
                const NodeTableOptions& options)
         : graph_(graph.graph()),
           weights_(graph.weights()),
           table_(table),
           options_(options),
-          parts_(options.workers, std::move(groups), options.layers + 1) {}
+          parts_(options.workers, groups, options.layers + 1) {}
 
     // Inputs, and their means over neighbours, over neighbours of neighbours, …
     void add_inputs(const std::string& name, std::size_t columns, const FillColumns& fill) {
@@ -252,7 +252,7 @@ NodeTable make_node_table(const TrainGraph& graph, const LandmarkDistances* dist
     std::vector<std::size_t> groups = {1 + landmarks};
     if (features != nullptr) groups.push_back(projected_columns(feature_columns, options));
     groups.push_back(options.sketch);
-    TableMaker maker(graph, table, std::move(groups), options);
+    TableMaker maker(graph, table, groups, options);
     maker.add_inputs("structure", 1 + landmarks,
                      structure_of(graph.graph(), distances, options.threads));
     if (features != nullptr)

@@ -5,7 +5,7 @@
 
 namespace hplc {
 
-TableParts::TableParts(Workers* workers, std::vector<std::size_t> groups, std::size_t steps)
+TableParts::TableParts(Workers* workers, const std::vector<std::size_t>& groups, std::size_t steps)
     : workers_(workers), steps_(steps), starts_{0} {
     for (const std::size_t columns : groups)
         starts_.push_back(starts_.back() + columns);

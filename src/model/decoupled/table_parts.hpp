@@ -15,7 +15,7 @@ class TableParts {
   public:
     // `groups`: how many input columns each group has, in their order. The table holds `steps`
     // blocks of each group, one behind the other.
-    TableParts(Workers* workers, std::vector<std::size_t> groups, std::size_t steps);
+    TableParts(Workers* workers, const std::vector<std::size_t>& groups, std::size_t steps);
 
     // Columns of a group that this rank makes; `chunk` means nothing.
     [[nodiscard]] IndexRange own(std::size_t group) const;
