@@ -93,7 +93,7 @@ void check_signals();
 // While it lives other threads of Python run, and Ctrl-C ends the work in its parallel loops.
 class LongWork {
     py::gil_scoped_release released_;
-    Interruption question_ = check_signals;
+    GoOnQuestion question_ = check_signals;
     InterruptionScope scope_{question_};
 };
 using Released = py::call_guard<LongWork>;

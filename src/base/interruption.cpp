@@ -8,12 +8,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::milliseconds(50);
 
-thread_local const Interruption* question_of_thread = nullptr;
+thread_local const GoOnQuestion* question_of_thread = nullptr;
 thread_local Clock::time_point asked_last = {};
 
 }  // namespace
 
-InterruptionScope::InterruptionScope(const Interruption& question) : before_(question_of_thread) {
+InterruptionScope::InterruptionScope(const GoOnQuestion& question) : before_(question_of_thread) {
     question_of_thread = &question;
     asked_last = Clock::now();
 }

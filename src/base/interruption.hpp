@@ -8,18 +8,18 @@
 namespace hplc {
 
 // Throws where the work is to end. Asked at most every 50 ms.
-using Interruption = std::function<void()>;
+using GoOnQuestion = std::function<void()>;
 
 // While it lives, ask_interruption() of this thread asks; other threads are not concerned.
 class InterruptionScope {
   public:
-    explicit InterruptionScope(const Interruption& question);
+    explicit InterruptionScope(const GoOnQuestion& question);
     ~InterruptionScope();
     InterruptionScope(const InterruptionScope&) = delete;
     InterruptionScope& operator=(const InterruptionScope&) = delete;
 
   private:
-    const Interruption* before_;
+    const GoOnQuestion* before_;
 };
 
 // Called by parallel loops before each chunk that the calling thread takes, and by work that is no

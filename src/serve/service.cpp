@@ -36,7 +36,7 @@ ApiAnswer too_busy() {
 }
 
 // Asked by the loops of the work, which it ends.
-Interruption end_after(double seconds) {
+GoOnQuestion end_after(double seconds) {
     return [seconds, watch = Stopwatch()] {
         if (watch.seconds() < seconds) return;
         throw ApiError(
@@ -122,7 +122,7 @@ ApiAnswer Service::answer(const ApiRequest& request) {
     try {
         std::optional<WorkGate::Place> place;
         if (route->works) place.emplace(gate_, std::chrono::duration<double>(limits_.patience));
-        const Interruption end = end_after(limits_.work);
+        const GoOnQuestion end = end_after(limits_.work);
         std::optional<InterruptionScope> bound;
         if (!route->replaces) bound.emplace(end);
         answer = place && !place->granted() ? too_busy() : route->answer(*this, request);

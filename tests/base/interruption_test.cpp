@@ -21,7 +21,7 @@ void work_for_a_while() {
 TEST(Interruption, EndsParallelLoopsOfItsThread) {
     for (const unsigned threads : {1u, 2u}) {
         std::atomic<int> done = 0;
-        const Interruption question = [] { throw Enough{}; };
+        const GoOnQuestion question = [] { throw Enough{}; };
         const InterruptionScope scope(question);
         EXPECT_THROW(parallel_chunks(Threads{threads}, 4000, 1,
                                      [&](IndexRange) {
@@ -36,7 +36,7 @@ TEST(Interruption, EndsParallelLoopsOfItsThread) {
 
 TEST(Interruption, IsOfOneThreadAndOfItsScope) {
     int asked = 0;
-    const Interruption question = [&] { ++asked; };
+    const GoOnQuestion question = [&] { ++asked; };
     const auto work = [] {
         parallel_chunks(Threads{1}, 30, 1, [](IndexRange) { work_for_a_while(); });
     };
