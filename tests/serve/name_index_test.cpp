@@ -9,9 +9,10 @@
 namespace hplc {
 namespace name_index_test {
 
-// A star: node 0 has the most links, node 1 two, the others one.
+// A star around node 0; nodes 1 and 2, where there are both, have a second link.
 CsrGraph star(NodeId nodes) {
-    std::vector<NodePair> edges = {{1, 2}};
+    std::vector<NodePair> edges;
+    if (nodes > 2) edges.push_back({1, 2});
     for (NodeId v = 1; v < nodes; ++v)
         edges.push_back({0, v});
     return build_graph(nodes, edges, {}).graph;
