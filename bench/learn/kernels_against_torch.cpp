@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "base/blas.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "learn/autograd/autograd.hpp"
 #include "learn/autograd/tensors.hpp"
 #include "learn/autograd/torch_twins.hpp"

@@ -8,12 +8,12 @@
 #include <string>
 
 #include "base/blas.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "io/read_graph.hpp"
 #include "learn/autograd/autograd.hpp"
 #include "nn/adam.hpp"
 #include "support.hpp"
-#include "task/negatives.hpp"
+#include "task/negatives/negatives.hpp"
 
 namespace hplc::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <string>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "graph/generators.hpp"
 #include "position/internal/bit_bfs.hpp"
 #include "position/node_positions.hpp"

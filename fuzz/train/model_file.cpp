@@ -1,11 +1,11 @@
 // Any bytes as a model file; then the same bytes as the header and tensors of one whose checksum is
 // right, which chance would never find. The graph that it carries is read too.
-#include "train/model_file.hpp"
+#include "train/files/model_file.hpp"
 
 #include "fuzz.hpp"
-#include "train/carried_graph.hpp"
+#include "train/files/carried_graph.hpp"
+#include "train/files/model_card.hpp"
 #include "train/forged_model_file.hpp"
-#include "train/model_card.hpp"
 
 namespace {
 

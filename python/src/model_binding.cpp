@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "arrays.hpp"
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/options/chosen_models.hpp"
 #include "fitted_links.hpp"
 #include "report/text/explain_report.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 #include "work.hpp"
 
 namespace hplc::python {

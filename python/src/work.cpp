@@ -21,8 +21,8 @@
 #include "report/text/comparison_report.hpp"
 #include "report/text/evaluation_report.hpp"
 #include "report/text/training_report.hpp"
-#include "task/audit.hpp"
-#include "train/provenance_json.hpp"
+#include "task/checks/audit.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc::python {
 namespace {

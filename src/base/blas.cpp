@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/address_space.hpp"
+#include "base/memory/address_space.hpp"
 
 // How OpenBLAS picks its kernels. Not in its headers, and absent where it was built for a single
 // processor; in use since 2011.

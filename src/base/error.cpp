@@ -4,8 +4,8 @@
 
 #include <system_error>
 
-#include "base/printable.hpp"
-#include "base/unicode.hpp"
+#include "base/text/printable.hpp"
+#include "base/text/unicode.hpp"
 
 namespace hplc {
 

@@ -4,7 +4,7 @@
 
 #include <new>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 
 namespace hplc {
 namespace {

@@ -23,7 +23,7 @@
 #include "io/graph_data.hpp"
 #include "task/calibration/forecast.hpp"
 #include "task/evaluation.hpp"
-#include "task/rolling_origin.hpp"
+#include "task/splits/rolling_origin.hpp"
 
 namespace hplc {
 

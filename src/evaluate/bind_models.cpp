@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "model/options_json.hpp"
-#include "train/predictor_json.hpp"
+#include "train/files/predictor_json.hpp"
 
 namespace hplc {
 

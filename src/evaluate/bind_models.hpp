@@ -13,7 +13,7 @@ namespace hplc {
 
 [[nodiscard]] NamedModel bind_predictor(const Predictor& predictor,
                                         const PredictorOptions& options);
-// `data` outlives it. The recipe that the options come from is told in the record.
+// `data` outlives it. The record names the recipe that the options come from.
 [[nodiscard]] NamedModel bind_system(const LearnedOptions& options, const std::string& recipe,
                                      const GraphData& data);
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "base/stopwatch.hpp"
 
 namespace hplc {

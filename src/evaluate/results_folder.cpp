@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
-#include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/files/checksum.hpp"
 #include "io/bytes/input_bytes.hpp"
-#include "train/provenance_json.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc {
 namespace {

@@ -34,6 +34,13 @@ bool CsrGraph::has_edge(NodeId u, NodeId v) const {
     return std::binary_search(row.begin(), row.end(), v);
 }
 
+std::size_t CsrGraph::entry(NodeId u, NodeId v) const {
+    const auto row = neighbours(u);
+    const auto found = std::ranges::lower_bound(row, v);
+    if (found == row.end() || *found != v) return neighbours_.size();
+    return static_cast<std::size_t>(offsets_[u]) + static_cast<std::size_t>(found - row.begin());
+}
+
 std::vector<NodePair> CsrGraph::edges() const {
     std::vector<NodePair> result;
     result.reserve(num_edges());

@@ -2,15 +2,15 @@
 //
 // Compressed sparse rows: the neighbours of v are neighbours_[offsets_[v] .. offsets_[v+1]),
 // sorted. Every edge stands in both rows. Memory: 8 bytes a node, 8 bytes an edge. Copies share it,
-// and it may be part of a file that is mapped (base/shared_array.hpp).
+// and it may be part of a file that is mapped (base/memory/shared_array.hpp).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/memory/shared_array.hpp"
 #include "base/parallel.hpp"
-#include "base/shared_array.hpp"
 #include "base/types.hpp"
 #include "graph/edge_list.hpp"
 
@@ -33,6 +33,9 @@ class CsrGraph {
     }
     // O(log degree) on the smaller of the two rows.
     [[nodiscard]] bool has_edge(NodeId u, NodeId v) const;
+    // Where v stands in adjacency(), in the row of u; adjacency().size() where it does not. For
+    // arrays with a value per entry. O(log degree of u).
+    [[nodiscard]] std::size_t entry(NodeId u, NodeId v) const;
 
     // For kernels that walk all rows: N+1 offsets and 2E neighbours.
     [[nodiscard]] std::span<const EdgeOffset> offsets() const { return offsets_.view(); }

@@ -9,15 +9,6 @@ namespace {
 constexpr std::size_t kArcGrain = std::size_t{1} << 14;
 constexpr std::uint8_t kBothWays = kOutward | kInward;
 
-// Where `v` stands in the row of `u`; the number of all entries where it does not.
-std::size_t place_in_row(const CsrGraph& graph, NodeId u, NodeId v) {
-    const auto row = graph.neighbours(u);
-    const auto found = std::ranges::lower_bound(row, v);
-    if (found == row.end() || *found != v) return graph.adjacency().size();
-    return static_cast<std::size_t>(graph.offsets()[u]) +
-           static_cast<std::size_t>(found - row.begin());
-}
-
 }  // namespace
 
 EdgeDirections edge_directions(const CsrGraph& graph, std::span<const NodePair> arcs,
@@ -30,10 +21,10 @@ EdgeDirections edge_directions(const CsrGraph& graph, std::span<const NodePair> 
     };
     parallel_for(threads, arcs.size(), kArcGrain, [&](std::size_t i) {
         const auto [u, v] = arcs[i];
-        const std::size_t entry = place_in_row(graph, u, v);
+        const std::size_t entry = graph.entry(u, v);
         if (entry == directions.ways.size()) return;
         add(entry, kOutward);
-        add(place_in_row(graph, v, u), kInward);
+        add(graph.entry(v, u), kInward);
     });
     return directions;
 }

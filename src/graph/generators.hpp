@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "base/types.hpp"
 #include "graph/edge_list.hpp"
 

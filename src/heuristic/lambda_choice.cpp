@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "heuristic/linear_autoencoder.hpp"
 #include "task/evaluation.hpp"
 

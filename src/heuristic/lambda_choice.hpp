@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "task/link_task.hpp"
 
 namespace hplc {

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "graph/components.hpp"
 #include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"

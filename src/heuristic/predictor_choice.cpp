@@ -5,8 +5,8 @@
 
 #include "heuristic/linear_autoencoder.hpp"
 #include "task/evaluation.hpp"
-#include "task/negatives.hpp"
-#include "task/non_arcs.hpp"
+#include "task/negatives/negatives.hpp"
+#include "task/negatives/non_arcs.hpp"
 
 namespace hplc {
 namespace {

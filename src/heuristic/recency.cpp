@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "graph/common_neighbours.hpp"
 
 namespace hplc {
 namespace {
@@ -76,22 +77,10 @@ double RecentNeighbours::with(double found, double weight_u, double weight_v, No
 }
 
 double RecentNeighbours::score_of(NodePair pair) const {
-    const CsrGraph& graph = graph_.graph();
-    const auto [u, v] = graph.degree(pair.u) < graph.degree(pair.v) ||
-                                (graph.degree(pair.u) == graph.degree(pair.v) && pair.u > pair.v)
-                            ? pair
-                            : NodePair{pair.v, pair.u};
-    const auto long_row = graph.neighbours(v);
-    auto at = long_row.begin();
     double found = 0;
-    for (auto entry = graph.offsets()[u]; entry < graph.offsets()[u + 1]; ++entry) {
-        const NodeId w = graph.adjacency()[entry];
-        at = std::lower_bound(at, long_row.end(), w);
-        if (at == long_row.end()) break;
-        if (*at != w) continue;
-        const auto other = graph.offsets()[v] + static_cast<EdgeOffset>(at - long_row.begin());
-        found = with(found, weight_[entry], weight_[other], w);
-    }
+    for_each_common_neighbour(graph_.graph(), pair, [&](NodeId w, std::size_t a, std::size_t b) {
+        found = with(found, weight_[a], weight_[b], w);
+    });
     return found;
 }
 
@@ -111,18 +100,12 @@ class RecentSweep final : public TwoHopSweep {
         for (const NodeId v : reached_)
             found_[v] = 0;
         reached_.clear();
-        const CsrGraph& graph = scorer_.graph_.graph();
-        for (auto to = graph.offsets()[source]; to < graph.offsets()[source + 1]; ++to) {
-            const NodeId w = graph.adjacency()[to];
-            const auto row = graph.neighbours(w);
-            const auto begin = std::lower_bound(row.begin(), row.end(), first) - row.begin();
-            for (auto on = graph.offsets()[w] + static_cast<EdgeOffset>(begin);
-                 on < graph.offsets()[w + 1]; ++on) {
-                double& found = found_[graph.adjacency()[on]];
-                if (found == 0) reached_.push_back(graph.adjacency()[on]);
-                found = scorer_.with(found, scorer_.weight_[to], scorer_.weight_[on], w);
-            }
-        }
+        for_each_two_steps(scorer_.graph_.graph(), source, first,
+                           [&](NodeId v, NodeId w, std::size_t a, std::size_t b) {
+                               if (found_[v] == 0) reached_.push_back(v);
+                               found_[v] = scorer_.with(found_[v], scorer_.weight_[a],
+                                                        scorer_.weight_[b], w);
+                           });
     }
     [[nodiscard]] std::span<const NodeId> reached() const override { return reached_; }
     [[nodiscard]] double score(NodeId v) const override { return found_[v]; }
@@ -133,33 +116,8 @@ class RecentSweep final : public TwoHopSweep {
     std::vector<NodeId> reached_;
 };
 
-namespace {
-
-class RecentRow final : public RowScorer {
-  public:
-    explicit RecentRow(std::unique_ptr<TwoHopSweep> sweep) : sweep_(std::move(sweep)) {}
-
-    void score(NodeId source, std::span<const NodeId> others, double,
-               std::span<double> scores) override {
-        sweep_->start(source, 0);
-        std::ranges::transform(others, scores.begin(), [&](NodeId v) { return sweep_->score(v); });
-    }
-
-  private:
-    std::unique_ptr<TwoHopSweep> sweep_;
-};
-
-}  // namespace
-
 std::unique_ptr<TwoHopSweep> RecentNeighbours::sweep() const {
     return std::make_unique<RecentSweep>(*this);
-}
-
-std::vector<std::unique_ptr<RowScorer>> RecentNeighbours::rows(Threads threads) const {
-    std::vector<std::unique_ptr<RowScorer>> rows;
-    for (unsigned i = 0; i < threads.count; ++i)
-        rows.push_back(std::make_unique<RecentRow>(sweep()));
-    return rows;
 }
 
 DecayedActivity::DecayedActivity(const TrainGraph& graph, double half_life)
@@ -186,14 +144,10 @@ void RepeatThePast::score(std::span<const NodePair> pairs, std::span<double> sco
     const EdgeTimes& times = *graph_.times();
     parallel_for(threads, pairs.size(), kRecentGrain, [&](std::size_t i) {
         const auto [u, v] = pairs[i];
-        const auto row = graph.neighbours(u);
-        const auto found = std::ranges::lower_bound(row, v);
-        if (found == row.end() || *found != v) {
-            scores[i] = 0;
-            return;
-        }
-        const auto entry = graph.offsets()[u] + static_cast<EdgeOffset>(found - row.begin());
-        scores[i] = times.count[entry] * decayed(times, entry, half_life_);
+        const std::size_t entry = graph.entry(u, v);
+        scores[i] = entry == graph.adjacency().size()
+                        ? 0
+                        : times.count[entry] * decayed(times, entry, half_life_);
     });
 }
 

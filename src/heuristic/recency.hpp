@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "heuristic/two_hop_scorer.hpp"
 #include "task/fit_task.hpp"
 #include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"
@@ -39,25 +40,6 @@ void require_times(const TrainGraph& graph, const std::string& predictor);
 [[nodiscard]] std::vector<double> half_lives_of(const TrainGraph& graph,
                                                 const RecencyOptions& options);
 
-// Scores of the nodes two steps from a source, in one sweep over its neighbours' rows. One a
-// thread. O(sum of the neighbours' degrees); 9 bytes a node.
-class TwoHopSweep {
-  public:
-    virtual ~TwoHopSweep() = default;
-    // Looks at `source` with the nodes from `first` on; forgets the source before it.
-    virtual void start(NodeId source, NodeId first) = 0;
-    // Nodes that share a neighbour with it, in no certain order; itself and neighbours of it may be
-    // among them.
-    [[nodiscard]] virtual std::span<const NodeId> reached() const = 0;
-    [[nodiscard]] virtual double score(NodeId v) const = 0;
-};
-
-// A scorer that gives 0 to pairs without a common neighbour, and more to all others.
-class TwoHopScorer : public LinkScorer {
-  public:
-    [[nodiscard]] virtual std::unique_ptr<TwoHopSweep> sweep() const = 0;
-};
-
 enum class RecencyRule { kCommonNeighbours, kAdamicAdar, kResourceAllocation, kLastCommon };
 
 // 16 bytes for each end of an edge besides the graph. A pair costs its smaller degree.
@@ -69,7 +51,6 @@ class RecentNeighbours final : public TwoHopScorer {
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override;
     [[nodiscard]] std::unique_ptr<TwoHopSweep> sweep() const override;
-    [[nodiscard]] std::vector<std::unique_ptr<RowScorer>> rows(Threads threads) const override;
 
   private:
     friend class RecentSweep;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "heuristic/directed.hpp"
 #include "heuristic/linear_autoencoder.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"

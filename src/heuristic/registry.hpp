@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "heuristic/katz.hpp"
 #include "heuristic/lambda_choice.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"

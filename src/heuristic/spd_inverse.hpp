@@ -12,7 +12,7 @@
 #include <span>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 
 namespace hplc {
 

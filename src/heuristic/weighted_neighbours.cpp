@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "graph/common_neighbours.hpp"
+
 namespace hplc {
 namespace {
 
@@ -23,20 +25,6 @@ class FormulaSweep final : public TwoHopSweep {
     WeightedFormula formula_;
 };
 
-class WeightedRow final : public RowScorer {
-  public:
-    explicit WeightedRow(std::unique_ptr<TwoHopSweep> sweep) : sweep_(std::move(sweep)) {}
-
-    void score(NodeId source, std::span<const NodeId> others, double,
-               std::span<double> scores) override {
-        sweep_->start(source, 0);
-        std::ranges::transform(others, scores.begin(), [&](NodeId v) { return sweep_->score(v); });
-    }
-
-  private:
-    std::unique_ptr<TwoHopSweep> sweep_;
-};
-
 }  // namespace
 
 double WeightedNeighbourhood::jaccard() const {
@@ -52,24 +40,12 @@ WeightedNeighbourhoods::WeightedNeighbourhoods(TrainGraph graph)
 }
 
 WeightedNeighbourhood WeightedNeighbourhoods::of(NodePair pair, OwnEdge own_edge) const {
-    const CsrGraph& edges = graph();
-    const bool u_is_less = edges.degree(pair.u) <= edges.degree(pair.v);
-    const NodeId few = u_is_less ? pair.u : pair.v;
-    const NodeId many = u_is_less ? pair.v : pair.u;
-    const auto long_row = edges.neighbours(many);
     WeightedNeighbourhood sums{.strength_u = weights().strengths[pair.u],
                                .strength_v = weights().strengths[pair.v]};
-    auto at = long_row.begin();
-    for (auto entry = edges.offsets()[few]; entry < edges.offsets()[few + 1]; ++entry) {
-        const NodeId z = edges.adjacency()[entry];
-        at = std::lower_bound(at, long_row.end(), z);
-        if (at == long_row.end()) break;
-        if (*at != z) continue;
-        add_common(z, entry,
-                   edges.offsets()[many] + static_cast<std::size_t>(at - long_row.begin()), sums);
-    }
+    for_each_common_neighbour(
+        graph(), pair, [&](NodeId z, std::size_t a, std::size_t b) { add_common(z, a, b, sums); });
     if (own_edge == OwnEdge::kCounts) return sums;
-    const double own = weights().of(edges, pair);
+    const double own = weights().of(graph(), pair);
     sums.strength_u = std::max(0.0, sums.strength_u - own);
     sums.strength_v = std::max(0.0, sums.strength_v - own);
     return sums;
@@ -89,18 +65,11 @@ void WeightedSweep::start(NodeId source, NodeId first) {
         sums_[v] = {};
     reached_.clear();
     source_ = source;
-    const CsrGraph& graph = neighbourhoods_->graph();
-    for (auto to = graph.offsets()[source]; to < graph.offsets()[source + 1]; ++to) {
-        const NodeId z = graph.adjacency()[to];
-        const auto row = graph.neighbours(z);
-        const auto begin = std::lower_bound(row.begin(), row.end(), first) - row.begin();
-        for (auto on = graph.offsets()[z] + static_cast<EdgeOffset>(begin);
-             on < graph.offsets()[z + 1]; ++on) {
-            const NodeId v = graph.adjacency()[on];
-            if (sums_[v].common == 0) reached_.push_back(v);
-            neighbourhoods_->add_common(z, to, on, sums_[v]);
-        }
-    }
+    for_each_two_steps(neighbourhoods_->graph(), source, first,
+                       [&](NodeId v, NodeId z, std::size_t a, std::size_t b) {
+                           if (sums_[v].common == 0) reached_.push_back(v);
+                           neighbourhoods_->add_common(z, a, b, sums_[v]);
+                       });
 }
 
 WeightedNeighbourhood WeightedSweep::with(NodeId v) const {
@@ -134,13 +103,6 @@ void WeightedScorer::score(std::span<const NodePair> pairs, std::span<double> sc
 
 std::unique_ptr<TwoHopSweep> WeightedScorer::sweep() const {
     return std::make_unique<FormulaSweep>(neighbourhoods_, formula_);
-}
-
-std::vector<std::unique_ptr<RowScorer>> WeightedScorer::rows(Threads threads) const {
-    std::vector<std::unique_ptr<RowScorer>> rows;
-    for (unsigned i = 0; i < threads.count; ++i)
-        rows.push_back(std::make_unique<WeightedRow>(sweep()));
-    return rows;
 }
 
 void WeightedAttachment::score(std::span<const NodePair> pairs, std::span<double> scores,

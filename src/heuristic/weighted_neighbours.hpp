@@ -19,7 +19,7 @@
 
 #include "base/parallel.hpp"
 #include "heuristic/neighbourhood.hpp"
-#include "heuristic/recency.hpp"
+#include "heuristic/two_hop_scorer.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {
@@ -107,7 +107,6 @@ class WeightedScorer final : public TwoHopScorer {
     void score(std::span<const NodePair> pairs, std::span<double> scores,
                Threads threads) const override;
     [[nodiscard]] std::unique_ptr<TwoHopSweep> sweep() const override;
-    [[nodiscard]] std::vector<std::unique_ptr<RowScorer>> rows(Threads threads) const override;
 
   private:
     WeightedNeighbourhoods neighbourhoods_;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 
 namespace hplc {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "io/graph_data.hpp"
 
 namespace hplc {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "io/datasets/dataset_registry.hpp"
 #include "io/datasets/embedded_graph.hpp"
 #include "io/formats/neutral_folder.hpp"

@@ -4,7 +4,7 @@
 #include <mutex>
 
 #include "base/blas.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "model/learned_model.hpp"
 #include "model/system_list.hpp"
 #include "model/systems.hpp"

@@ -8,47 +8,37 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "model/learned_model.hpp"
+#include "model/model_wrapper.hpp"
 #include "model/pairs/near_trees.hpp"
 
 namespace hplc {
 
-class RecentModel final : public LearnedModel {
+class RecentModel final : public ModelWrapper {
   public:
     // `train` has times.
     RecentModel(std::unique_ptr<LearnedModel> learned, const TrainGraph& train, std::uint64_t seed,
                 Threads threads)
-        : learned_(std::move(learned)), recent_(train, seed, threads) {}
+        : ModelWrapper(std::move(learned)), recent_(train, seed, threads) {}
 
-    double train_epoch(std::uint64_t epoch) override { return learned_->train_epoch(epoch); }
     void settle(const TrainGraph& input, const HeldOutEdges& valid,
                 const std::string& metric) override {
-        learned_->settle(input, valid, metric);
+        learned().settle(input, valid, metric);
         if (!was_asked_ && !recent_.is_fitted()) recent_.fit(input, valid);
         was_asked_ = true;
     }
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) override {
-        return with_recent(input, learned_->scorer(input));
+        return with_recent(input, learned().scorer(input));
     }
     // Throws InputError where nobody says when the new nodes' edges were seen.
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) override {
-        return with_recent(grown, learned_->scorer_with_new_nodes(grown, features));
+        return with_recent(grown, learned().scorer_with_new_nodes(grown, features));
     }
     [[nodiscard]] std::vector<TensorView> weights() override {
-        std::vector<TensorView> views = learned_->weights();
+        std::vector<TensorView> views = learned().weights();
         for (TensorView& view : recent_.weights())
             views.push_back(std::move(view));
         return views;
-    }
-    [[nodiscard]] NodeStates node_states(const TrainGraph& input) override {
-        return learned_->node_states(input);
-    }
-    [[nodiscard]] std::vector<TensorView> optimiser_state() override {
-        return learned_->optimiser_state();
-    }
-    [[nodiscard]] double positions_seconds() const override {
-        return learned_->positions_seconds();
     }
 
   private:
@@ -65,7 +55,6 @@ class RecentModel final : public LearnedModel {
         return recent_.scorer(input, std::move(learned));
     }
 
-    std::unique_ptr<LearnedModel> learned_;
     NearTrees recent_;
     bool was_asked_ = false;  // whether they can be fitted is asked once
 };

@@ -1,5 +1,6 @@
 // How a process joins the others that train the same model; the connections are libhplc_learn.so's
-// (torch's c10d with Gloo), how they find and trust each other is not (train/rendezvous.hpp).
+// (torch's c10d with Gloo), how they find and trust each other is not
+// (train/workers/rendezvous.hpp).
 #pragma once
 
 #include <functional>

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/enum_names.hpp"
+#include "base/text/enum_names.hpp"
 #include "model/option_field.hpp"
 #include "position/node_positions.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "base/enum_names.hpp"
+#include "base/text/enum_names.hpp"
 
 namespace hplc {
 
@@ -20,7 +20,7 @@ struct OptionInfo {
     bool off_where_absent = false;
 };
 
-// A member of an enum with names (base/enum_names.hpp).
+// A member of an enum with names (base/text/enum_names.hpp).
 class ChoiceSlot {
   public:
     template <typename Enum>

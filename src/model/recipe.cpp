@@ -26,6 +26,12 @@ FoldOptions folds_by(const RecipeFor& recipe) {
     return {.supervision_share = recipe.is_paper() ? 0.0 : 0.3};
 }
 
+FoldOptions three_folds_by(const RecipeFor& recipe) {
+    FoldOptions folds = folds_by(recipe);
+    folds.fixed_folds = 3;
+    return folds;
+}
+
 EmbeddingOptions wide_embedding_by(const RecipeFor& recipe) {
     return {.embedding = recipe.is_dense() ? 256U : 128U};
 }

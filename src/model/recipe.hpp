@@ -48,6 +48,9 @@ struct RecipeFor {
 [[nodiscard]] LayerOptions layers_by(const RecipeFor& recipe);
 [[nodiscard]] DecoderOptions decoder_by(const RecipeFor& recipe);
 [[nodiscard]] FoldOptions folds_by(const RecipeFor& recipe);
+// Of systems whose positions are too expensive for new ones in each epoch: epochs take turns at
+// three shares of the edges.
+[[nodiscard]] FoldOptions three_folds_by(const RecipeFor& recipe);
 // Of networks that know nodes without features by what is learned of each alone: it is given room.
 [[nodiscard]] EmbeddingOptions wide_embedding_by(const RecipeFor& recipe);
 

@@ -32,7 +32,7 @@ struct SystemCost {
 struct System {
     std::string_view name;
     std::string_view summary;  // one line for a list
-    // What it is told of a pair, for an explanation; empty: what the parts that are on say.
+    // What it knows of a pair, for an explanation; empty: what the parts that are on say.
     std::string_view sees;
     // Its options, with the values of a recipe.
     ModelOptions (*options)(const RecipeFor& recipe);

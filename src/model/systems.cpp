@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "model/options_json.hpp"
 #include "model/system_list.hpp"
 

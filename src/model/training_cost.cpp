@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "model/costs.hpp"
 #include "model/systems.hpp"
 

@@ -6,8 +6,8 @@
 #include "base/blas.hpp"
 #include "nn/activation.hpp"
 #include "nn/lanes.hpp"
-#include "nn/link_loss.hpp"
-#include "nn/pair_tiles.hpp"
+#include "nn/pairs/link_loss.hpp"
+#include "nn/pairs/pair_tiles.hpp"
 #include "nn/tile_product.hpp"
 
 namespace hplc {

@@ -20,8 +20,8 @@
 #include "nn/activation.hpp"
 #include "nn/dropout.hpp"
 #include "nn/half_matrix.hpp"
-#include "nn/pair_batch.hpp"
-#include "nn/pair_mlp.hpp"
+#include "nn/pairs/pair_batch.hpp"
+#include "nn/pairs/pair_mlp.hpp"
 #include "nn/simd.hpp"
 
 namespace hplc {

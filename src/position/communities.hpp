@@ -18,8 +18,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
+#include "base/text/enum_names.hpp"
 #include "base/types.hpp"
 #include "task/train_graph.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "position/communities.hpp"
 #include "position/diameter.hpp"
 #include "position/distances.hpp"

@@ -3,7 +3,7 @@
 #include "heuristic/recency.hpp"
 #include "predict/near_pairs.hpp"
 #include "predict/scan_pairs.hpp"
-#include "train/predictor_json.hpp"
+#include "train/files/predictor_json.hpp"
 
 namespace hplc {
 

@@ -19,7 +19,7 @@ namespace hplc {
 struct ExplainedModel {
     TrainGraph input;
     ScorerOn scorer_on;
-    const NodePositions& positions;           // whose clusters and landmarks are told of
+    const NodePositions& positions;           // whose clusters and landmarks are named
     const FeatureMatrix* features = nullptr;  // null where there are none
     const LinkScorer* scorer = nullptr;       // on `input`, where there is one already
     // Where scores of all candidates would take too long: ranks are estimated from these nodes and

@@ -5,9 +5,9 @@
 #include "base/blas.hpp"
 #include "base/error.hpp"
 #include "predict/predict_links.hpp"
-#include "train/carried_graph.hpp"
-#include "train/model_file.hpp"
-#include "train/recorded_source.hpp"
+#include "train/files/carried_graph.hpp"
+#include "train/files/model_file.hpp"
+#include "train/files/recorded_source.hpp"
 #include "train/trained_model.hpp"
 
 namespace hplc {

@@ -10,7 +10,7 @@
 #include "io/node_ids.hpp"
 #include "io/text/csv_field.hpp"
 #include "predict/best_pairs.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 

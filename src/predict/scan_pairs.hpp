@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "graph/csr_graph.hpp"
 #include "graph/pair_filter.hpp"
 #include "heuristic/neighbourhood_scorers.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "task/link_scorer.hpp"

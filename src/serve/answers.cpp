@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "base/provenance.hpp"
-#include "train/calibration_json.hpp"
+#include "train/files/calibration_json.hpp"
 
 namespace hplc {
 namespace {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
 #include "io/text/csv_field.hpp"
 
 namespace hplc {

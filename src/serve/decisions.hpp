@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/file_lock.hpp"
+#include "base/files/file_lock.hpp"
 
 namespace hplc {
 

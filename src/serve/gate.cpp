@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 
 namespace hplc {
 namespace {

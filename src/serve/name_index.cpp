@@ -8,7 +8,7 @@
 #include <locale.h>
 #include <algorithm>
 
-#include "base/unicode.hpp"
+#include "base/text/unicode.hpp"
 
 namespace hplc {
 namespace {

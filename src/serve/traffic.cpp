@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "base/provenance.hpp"
 
 namespace hplc {

@@ -6,8 +6,8 @@
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "task/link_task.hpp"
-#include "task/non_arcs.hpp"
-#include "task/pair_lists.hpp"
+#include "task/negatives/non_arcs.hpp"
+#include "task/negatives/pair_lists.hpp"
 
 namespace hplc {
 namespace {

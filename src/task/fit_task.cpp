@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/random.hpp"
-#include "task/negatives.hpp"
-#include "task/non_arcs.hpp"
+#include "task/negatives/negatives.hpp"
+#include "task/negatives/non_arcs.hpp"
 
 namespace hplc {
 

@@ -9,12 +9,12 @@
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "io/weight_use.hpp"
-#include "task/hard_pools.hpp"
-#include "task/heart_candidates.hpp"
-#include "task/negatives.hpp"
-#include "task/non_arcs.hpp"
-#include "task/pair_lists.hpp"
-#include "task/rolling_origin.hpp"
+#include "task/negatives/hard_pools.hpp"
+#include "task/negatives/heart_candidates.hpp"
+#include "task/negatives/negatives.hpp"
+#include "task/negatives/non_arcs.hpp"
+#include "task/negatives/pair_lists.hpp"
+#include "task/splits/rolling_origin.hpp"
 
 namespace hplc {
 namespace {

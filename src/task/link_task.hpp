@@ -13,8 +13,8 @@
 #include "graph/csr_graph.hpp"
 #include "io/graph_data.hpp"
 #include "task/fit_task.hpp"
-#include "task/given_split.hpp"
-#include "task/split.hpp"
+#include "task/splits/given_split.hpp"
+#include "task/splits/split.hpp"
 
 namespace hplc {
 
@@ -73,7 +73,7 @@ class LinkTask : public FitTask {
     // edges are those first seen up to `cut`; validation edges those first seen after it whose
     // ends had a link by then, for others could not have been predicted; negatives of validation
     // are drawn between such nodes too. What is fitted scores with all edges as its input. There
-    // are no test edges. task/rolling_origin.hpp has what comes.
+    // are no test edges. task/splits/rolling_origin.hpp has what comes.
     [[nodiscard]] static LinkTask forecast(const GraphData& data, double cut,
                                            const TaskOptions& options);
     // Everything is training; nothing can be scored. For `train` and `positions`.

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/enum_names.hpp"
+#include "base/text/enum_names.hpp"
 
 namespace hplc {
 
@@ -16,8 +16,9 @@ inline constexpr std::array kNames<SplitKind> = {
     Named{SplitKind::kNone, "none"}, Named{SplitKind::kRandom, "random"},
     Named{SplitKind::kTime, "time"}, Named{SplitKind::kGiven, "given"}};
 // Where the shared pool of negatives comes from, which AUC, AP and Hits@K are measured against.
-// Those of kDegreeMatched and kTwoSteps are harder than uniform ones (task/hard_pools.hpp); those
-// of kReversed are directed links the other way round (task/non_arcs.hpp).
+// Those of kDegreeMatched and kTwoSteps are harder than uniform ones
+// (task/negatives/hard_pools.hpp); those of kReversed are directed links the other way round
+// (task/negatives/non_arcs.hpp).
 enum class PoolKind { kNone, kUniform, kGiven, kDegreeMatched, kTwoSteps, kReversed };
 template <>
 inline constexpr std::array kNames<PoolKind> = {

@@ -10,14 +10,14 @@
 #include <string_view>
 #include <utility>
 
-#include "base/enum_names.hpp"
 #include "base/parallel.hpp"
+#include "base/text/enum_names.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "graph/edge_directions.hpp"
 #include "graph/pair_filter.hpp"
-#include "task/edge_times.hpp"
-#include "task/edge_weights.hpp"
+#include "task/edges/edge_times.hpp"
+#include "task/edges/edge_weights.hpp"
 
 namespace hplc {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "base/types.hpp"
 #include "theory/detour_simulation.hpp"
 

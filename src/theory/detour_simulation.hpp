@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
 #include "base/random.hpp"
+#include "base/text/progress.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 

@@ -9,9 +9,9 @@
 #include "base/error.hpp"
 #include "heuristic/recency.hpp"
 #include "model/systems.hpp"
-#include "train/blended_model.hpp"
+#include "train/autoencoder_blend.hpp"
 #include "train/directed_model.hpp"
-#include "train/feature_range.hpp"
+#include "train/files/feature_range.hpp"
 #include "train/learn_library.hpp"
 
 namespace hplc {
@@ -170,7 +170,7 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
     if (blend.autoencoder) {
         const AutoencoderPenalty penalty{.lambda = blend.autoencoder_lambda,
                                          .dropout = blend.autoencoder_dropout};
-        model = std::make_unique<BlendedModel>(std::move(model), penalty, options.threads);
+        model = std::make_unique<AutoencoderBlend>(std::move(model), penalty, options.threads);
     }
     if (!task.is_directed()) return model;
     return std::make_unique<DirectedModel>(std::move(model), task.train_graph(),

@@ -8,12 +8,12 @@
 #include <string>
 #include <string_view>
 
-#include "base/address_space.hpp"
 #include "base/blas.hpp"
 #include "base/error.hpp"
+#include "base/memory/address_space.hpp"
 #include "model/join_workers.hpp"
 #include "model/learn_interface.hpp"
-#include "train/rendezvous.hpp"
+#include "train/workers/rendezvous.hpp"
 
 namespace hplc {
 namespace {

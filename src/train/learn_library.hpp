@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/learned_model.hpp"
-#include "train/worker_place.hpp"
+#include "train/workers/worker_place.hpp"
 
 namespace hplc {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "model/learned_model.hpp"
 #include "task/fitted_model.hpp"
 #include "task/link_task.hpp"

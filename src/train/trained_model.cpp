@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "train/checkpoint.hpp"
+#include "train/files/checkpoint.hpp"
+#include "train/files/kept_predictor.hpp"
+#include "train/files/predictor_json.hpp"
 #include "train/fit_learned.hpp"
-#include "train/kept_predictor.hpp"
-#include "train/predictor_json.hpp"
 
 namespace hplc {
 namespace {

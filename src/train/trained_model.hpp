@@ -10,7 +10,7 @@
 #include "io/graph_data.hpp"
 #include "model/learned_model.hpp"
 #include "task/link_scorer.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc {
 

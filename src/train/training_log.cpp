@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
+#include "base/files/atomic_file.hpp"
 
 namespace hplc {
 namespace {

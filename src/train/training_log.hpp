@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 #include "train/train_model.hpp"
 
 namespace hplc {

@@ -6,13 +6,13 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
 #include "base/stopwatch.hpp"
 #include "task/calibration/calibrate.hpp"
-#include "train/model_card.hpp"
-#include "train/share_training.hpp"
+#include "train/files/model_card.hpp"
 #include "train/training_log.hpp"
+#include "train/workers/share_training.hpp"
 
 namespace hplc {
 namespace {

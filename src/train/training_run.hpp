@@ -5,9 +5,9 @@
 #include <functional>
 #include <optional>
 
-#include "base/file_lock.hpp"
-#include "train/carried_graph.hpp"
-#include "train/checkpoint.hpp"
+#include "base/files/file_lock.hpp"
+#include "train/files/carried_graph.hpp"
+#include "train/files/checkpoint.hpp"
 #include "train/train_model.hpp"
 
 namespace hplc {

@@ -8,8 +8,8 @@
 
 #include "io/graph_data.hpp"
 #include "model/learned_model.hpp"
-#include "train/model_card.hpp"
-#include "train/model_file.hpp"
+#include "train/files/model_card.hpp"
+#include "train/files/model_file.hpp"
 
 namespace hplc {
 

@@ -5,7 +5,7 @@
 #include <deque>
 #include <nlohmann/json.hpp>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 #include "io/bytes/zip_writer.hpp"
 #include "io/datasets/dataset_registry.hpp"
 #include "support/loopback_server.hpp"

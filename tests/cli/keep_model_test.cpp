@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "support/support.hpp"
+#include "train/files/model_file.hpp"
 #include "train/forged_model_file.hpp"
-#include "train/model_file.hpp"
 
 namespace hplc {
 namespace keep_model_test {

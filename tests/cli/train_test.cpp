@@ -3,7 +3,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 #include "cli/train_fixture.hpp"
 #include "support/model_content.hpp"
 

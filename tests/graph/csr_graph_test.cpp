@@ -84,6 +84,17 @@ TEST(CsrGraph, AgreesWithSortingWhereOneRowHoldsEverything) {
     EXPECT_EQ(build_graph(300'001, star, Threads{2}).graph.edges(), plainly_sorted(star));
 }
 
+TEST(CsrGraph, SaysWhereAnEdgeStands) {
+    // Rows: 0: 1 3; 1: 0; 2: none; 3: 0.
+    const CsrGraph graph = build_graph(4, std::vector<NodePair>{{0, 1}, {3, 0}}, {}).graph;
+    EXPECT_EQ(graph.entry(0, 1), 0U);
+    EXPECT_EQ(graph.entry(0, 3), 1U);
+    EXPECT_EQ(graph.entry(1, 0), 2U);
+    EXPECT_EQ(graph.entry(3, 0), 3U);
+    EXPECT_EQ(graph.entry(0, 2), 4U);
+    EXPECT_EQ(graph.entry(2, 0), 4U);
+}
+
 TEST(CsrGraph, DoesNotDependOnThreads) {
     const auto pairs = random_pairs(20000, 400000);
     const BuiltGraph one = build_graph(20000, pairs, Threads{1});

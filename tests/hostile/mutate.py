@@ -160,7 +160,7 @@ def run_json(rng, data):
 
 
 # Model files: magic, version, header's and content's length, JSON, tensors at multiples of 64 bytes,
-# SHA-256 of the content; then the provenance with its own. See src/train/model_file.hpp.
+# SHA-256 of the content; then the provenance with its own. See src/train/files/model_file.hpp.
 
 FIXED = 24
 SUM = 64

@@ -2,7 +2,7 @@
 // its budget.
 #include <gtest/gtest.h>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "io/bytes/gzip.hpp"
 #include "io/formats/pair_stream.hpp"
 #include "io/formats/pickle_graph.hpp"

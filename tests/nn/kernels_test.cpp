@@ -7,12 +7,12 @@
 
 #include "base/blas.hpp"
 #include "nn/activation.hpp"
-#include "nn/anchor_messages.hpp"
-#include "nn/dot_attention.hpp"
-#include "nn/gat.hpp"
-#include "nn/pair_mlp.hpp"
-#include "nn/pair_sum.hpp"
-#include "nn/spmm.hpp"
+#include "nn/pairs/pair_mlp.hpp"
+#include "nn/pairs/pair_sum.hpp"
+#include "nn/sparse/anchor_messages.hpp"
+#include "nn/sparse/dot_attention.hpp"
+#include "nn/sparse/gat.hpp"
+#include "nn/sparse/spmm.hpp"
 #include "nn/steady_product.hpp"
 #include "random_inputs.hpp"
 

@@ -6,9 +6,9 @@
 #include "predict/predict_links.hpp"
 #include "support/support.hpp"
 #include "task/task_fixtures.hpp"
-#include "train/carried_graph.hpp"
-#include "train/checkpoint.hpp"
-#include "train/kept_predictor.hpp"
+#include "train/files/carried_graph.hpp"
+#include "train/files/checkpoint.hpp"
+#include "train/files/kept_predictor.hpp"
 
 namespace hplc {
 namespace link_model_test {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 #include "serve/routes.hpp"
 #include "serve/serve_assets.hpp"
 #include "serve_fixtures.hpp"

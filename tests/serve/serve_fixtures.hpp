@@ -12,7 +12,7 @@
 #include "serve/http/http_server.hpp"
 #include "serve/service.hpp"
 #include "support/support.hpp"
-#include "train/kept_predictor.hpp"
+#include "train/files/kept_predictor.hpp"
 
 namespace hplc::testing {
 

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 
 namespace hplc::testing {
 namespace {

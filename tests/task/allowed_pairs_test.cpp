@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "support/support.hpp"
-#include "task/audit.hpp"
+#include "task/checks/audit.hpp"
 #include "task/link_task.hpp"
-#include "task/negatives.hpp"
+#include "task/negatives/negatives.hpp"
 #include "task_fixtures.hpp"
 
 namespace hplc {

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "support/support.hpp"
-#include "task/audit.hpp"
+#include "task/checks/audit.hpp"
 #include "task/evaluation.hpp"
 #include "task/link_task.hpp"
-#include "task/non_arcs.hpp"
+#include "task/negatives/non_arcs.hpp"
 #include "task_fixtures.hpp"
 
 namespace hplc {

@@ -4,8 +4,8 @@
 #include "graph/csr_graph.hpp"
 #include "io/read_graph.hpp"
 #include "support/support.hpp"
-#include "task/audit.hpp"
-#include "task/feature_audit.hpp"
+#include "task/checks/audit.hpp"
+#include "task/checks/feature_audit.hpp"
 #include "task/link_task.hpp"
 
 namespace hplc {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "support/support.hpp"
-#include "train/feature_range.hpp"
+#include "train/files/feature_range.hpp"
 #include "train/toy_model.hpp"
 #include "train/train_model.hpp"
 

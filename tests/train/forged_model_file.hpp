@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 
 namespace hplc::testing {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/options/common.hpp"
-#include "train/carried_graph.hpp"
+#include "train/files/carried_graph.hpp"
 
 namespace hplc::cli {
 

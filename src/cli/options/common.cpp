@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
-#include "base/log_line.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/text/log_line.hpp"
 #include "cli/shell/config_file.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
@@ -18,7 +18,7 @@
 #include "io/resolve_graph.hpp"
 #include "io/weight_use.hpp"
 #include "report/text/graph_facts.hpp"
-#include "train/provenance_json.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc::cli {
 namespace {

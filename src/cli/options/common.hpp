@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "cli/shell/output_files.hpp"
 #include "io/graph_data.hpp"
 #include "io/graph_source.hpp"
@@ -65,7 +65,7 @@ CLI::Option* add_data_dir_option(CLI::App& verb, std::string& data_dir);
 
 using hplc::node_named;
 
-// One sentence on standard error (base/log_line.hpp), unless --quiet.
+// One sentence on standard error (base/text/log_line.hpp), unless --quiet.
 void remark(const CommonOptions& common, const std::string& text);
 // Also with --quiet: what it says changes what a result is worth.
 void warn(const std::string& sentence);

@@ -9,7 +9,7 @@
 #include "io/align_graph.hpp"
 #include "model/options_json.hpp"
 #include "report/text/text_table.hpp"
-#include "train/checkpoint.hpp"
+#include "train/files/checkpoint.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "io/nodes/feature_names.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/error.hpp"
-#include "base/log_line.hpp"
+#include "base/text/log_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
 #include "io/grow_graph.hpp"

@@ -9,9 +9,9 @@
 #include "base/error.hpp"
 #include "io/nodes/feature_names.hpp"
 #include "report/text/text_table.hpp"
-#include "train/carried_graph.hpp"
-#include "train/model_card.hpp"
-#include "train/recorded_source.hpp"
+#include "train/files/carried_graph.hpp"
+#include "train/files/model_card.hpp"
+#include "train/files/recorded_source.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -14,9 +14,9 @@
 #include "io/weight_use.hpp"
 #include "report/text/task_json.hpp"
 #include "report/text/text_table.hpp"
-#include "task/future_links.hpp"
-#include "train/kept_predictor.hpp"
-#include "train/model_card.hpp"
+#include "task/splits/future_links.hpp"
+#include "train/files/kept_predictor.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc::cli {
 namespace {

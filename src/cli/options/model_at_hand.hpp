@@ -14,7 +14,7 @@
 #include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
 #include "task/calibration/calibration.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc::cli {
 

@@ -4,11 +4,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "report/page/html_page.hpp"
-#include "train/provenance_json.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc::cli {
 

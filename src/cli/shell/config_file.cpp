@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "cli/shell/app_tree.hpp"
 
 namespace hplc::cli {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/file_identity.hpp"
+#include "base/files/file_identity.hpp"
 #include "io/formats/graph_file.hpp"
 
 namespace hplc::cli {

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "cli/shell/app_tree.hpp"
 
 namespace hplc::cli {

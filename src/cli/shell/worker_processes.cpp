@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "base/exit_code.hpp"
-#include "base/log_line.hpp"
 #include "base/secret.hpp"
-#include "train/rendezvous.hpp"
+#include "base/text/log_line.hpp"
+#include "train/workers/rendezvous.hpp"
 
 extern char** environ;  // NOLINT: as POSIX has it
 
@@ -95,7 +95,7 @@ struct ChildStreams {
 };
 
 // Between fork() and exec() only what a signal handler might do. A group of its own keeps the
-// terminal's Ctrl-C from the child, which is told by its parent, once.
+// terminal's Ctrl-C from the child, which gets it from its parent, once.
 [[noreturn]] void become(char* const* command, char* const* environment,
                          const ChildStreams& streams, pid_t parent) {
     ::setpgid(0, 0);

@@ -1,7 +1,7 @@
 // Runs before the constructors of shared libraries (DT_PREINIT_ARRAY), of which OpenBLAS's starts
 // threads. Under a tight `ulimit -v` it raises SIGINT where it cannot; and each of its threads
 // tries for ever to get its 128 MiB, so that the program hangs when it ends and waits for them. We
-// multiply in threads of our own, so that under such a limit it is told to start none.
+// multiply in threads of our own, so that under such a limit it starts none.
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -10,7 +10,7 @@
 #include "cli/verbs/verbs.hpp"
 #include "report/text/audit_report.hpp"
 #include "report/text/graph_facts.hpp"
-#include "task/write_split.hpp"
+#include "task/splits/write_split.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/options/chosen_models.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/given_options.hpp"
@@ -15,7 +15,7 @@
 #include "io/text/date_time.hpp"
 #include "report/page/backtest_page.hpp"
 #include "report/text/backtest_report.hpp"
-#include "train/provenance_json.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -4,14 +4,14 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/options/evaluation_request.hpp"
 #include "cli/options/score_files.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/text/comparison_files.hpp"
 #include "report/text/comparison_report.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/options/evaluation_request.hpp"
 #include "cli/options/protocol_list.hpp"
 #include "cli/shell/output_files.hpp"

@@ -13,7 +13,7 @@
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "report/text/explain_report.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/generate_models.hpp"

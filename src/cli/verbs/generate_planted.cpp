@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"

@@ -13,7 +13,7 @@
 #include "heuristic/registry.hpp"
 #include "model/options_json.hpp"
 #include "report/text/text_table.hpp"
-#include "train/predictor_json.hpp"
+#include "train/files/predictor_json.hpp"
 
 namespace hplc::cli {
 namespace {

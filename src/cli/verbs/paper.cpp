@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/options/task_options.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/paper_runs.hpp"

@@ -7,12 +7,12 @@
 #include <functional>
 #include <memory>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/paper_runs.hpp"
 #include "report/paper/detour_report.hpp"
 #include "report/paper/paper_figures.hpp"
-#include "train/provenance_json.hpp"
+#include "train/files/provenance_json.hpp"
 
 namespace hplc::cli {
 namespace {

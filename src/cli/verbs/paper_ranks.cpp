@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 #include "cli/verbs/paper_runs.hpp"
 #include "report/paper/rank_report.hpp"
 #include "report/text/text_table.hpp"

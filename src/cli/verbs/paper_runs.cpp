@@ -11,7 +11,7 @@
 #include "model/options_json.hpp"
 #include "model/systems.hpp"
 #include "report/text/evaluation_report.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 #include <memory>
 
-#include "base/memory.hpp"
-#include "base/memory_budget.hpp"
+#include "base/memory/memory.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/task_options.hpp"

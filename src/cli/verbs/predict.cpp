@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -11,51 +10,24 @@
 #include "cli/options/estimates.hpp"
 #include "cli/options/given_options.hpp"
 #include "cli/options/link_options.hpp"
-#include "cli/options/model_at_hand.hpp"
 #include "cli/options/model_options.hpp"
 #include "cli/options/predictor_options.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/predict_horizon.hpp"
+#include "cli/verbs/predict_rows.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "io/formats/pair_stream.hpp"
 #include "predict/coming_links.hpp"
-#include "predict/expected_rows.hpp"
 #include "predict/least_score.hpp"
-#include "predict/link_writer.hpp"
 #include "predict/predict_links.hpp"
-#include "predict/why_line.hpp"
 #include "report/text/graph_facts.hpp"
-#include "train/predictor_json.hpp"
+#include "train/files/predictor_json.hpp"
 
 namespace hplc::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct PredictOptions {
-    CommonOptions common;
-    ModelWanted wanted;
-    LinkOptions links;
-    std::string output = "-";
-    std::string format;  // empty: by the name of the output
-    bool why = false;
-    std::string horizon;  // empty: probabilities of links that are missing now
-    std::string csv_formulas = "auto";
-    bool estimate = false;
-
-    [[nodiscard]] std::string format_name() const {
-        if (!format.empty()) return format;
-        const std::string suffix = std::filesystem::path(output).extension().string();
-        return suffix == ".csv" ? "csv" : suffix == ".jsonl" ? "jsonl" : "tsv";
-    }
-    [[nodiscard]] Formulas formulas() const {
-        const bool guard =
-            csv_formulas == "escape" || (csv_formulas == "auto" && is_csv_name(output));
-        return guard ? Formulas::kGuard : Formulas::kKeep;
-    }
-    [[nodiscard]] bool writes_rows() const { return output != "-" || common.prints_text(); }
-};
 
 LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fitted) {
     LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data(),
@@ -73,59 +45,8 @@ LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fit
     return choice;
 }
 
-// A line of facts about a pair; empty where nobody asks.
-Why why_of(const PredictOptions& options, const FittedPredictions& fitted) {
-    if (!options.why) return {};
-    const GraphData& data = fitted.data();
-    const auto lines = std::make_shared<const WhyLines>(
-        WhySources{.graph = fitted.predictions.known(),
-                   .ids = data.ids,
-                   .features = data.features ? &*data.features : nullptr});
-    return [lines](NodePair pair) { return lines->of(pair); };
-}
-
-// Where predictions go as they come: to the rows that are written, and to the JSON text.
-class Rows {
-  public:
-    Rows(const PredictOptions& options, const FittedPredictions& fitted)
-        : keeps_(!options.common.json.empty()), why_(why_of(options, fitted)) {
-        if (!options.writes_rows()) return;
-        writer_.emplace(options.output, link_format(options.format_name()), fitted.data().ids,
-                        LinkColumns{.probability = fitted.probability,
-                                    .why = why_,
-                                    .mark = fitted.mark,
-                                    .formulas = options.formulas()});
-        if (fitted.probability) return;
-        remark(options.common, fmt::format("{} is not calibrated, so the column probability is "
-                                           "empty",
-                                           fitted.model));
-    }
-
-    void take(std::span<const ScoredPair> pairs) {
-        expected_.add(pairs);
-        if (writer_) writer_->write(pairs);
-        if (keeps_) kept_.insert(kept_.end(), pairs.begin(), pairs.end());
-    }
-    void flush() {
-        if (writer_) writer_->flush();
-    }
-    void commit() {
-        if (writer_) writer_->commit();
-    }
-    [[nodiscard]] const std::vector<ScoredPair>& kept() const { return kept_; }
-    [[nodiscard]] const ExpectedRows& expected() const { return expected_; }
-    [[nodiscard]] const Why& why() const { return why_; }
-
-  private:
-    bool keeps_;
-    Why why_;
-    ExpectedRows expected_;
-    std::optional<LinkWriter> writer_;
-    std::vector<ScoredPair> kept_;
-};
-
 void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& fitted,
-                        Rows& rows) {
+                        PredictedRows& rows) {
     const double least = choice_of(options, fitted).min_score;
     PairStream stream(
         options.links.pairs, fitted.data().ids, options.common.threads(),
@@ -209,7 +130,7 @@ SearchReport report_of_nodes(const PredictOptions& options, const FittedPredicti
 }
 
 SearchReport take_links(const PredictOptions& options, const FittedPredictions& fitted,
-                        Rows& rows) {
+                        PredictedRows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
     const Search search = options.links.approximate ? Search::kNear : Search::kAll;
     if (options.links.of_nodes()) {
@@ -230,7 +151,7 @@ SearchReport take_links(const PredictOptions& options, const FittedPredictions& 
     return search_report(options, fitted, choice, ranked.counts);
 }
 
-Json predictions_json(const FittedPredictions& fitted, const Rows& rows) {
+Json predictions_json(const FittedPredictions& fitted, const PredictedRows& rows) {
     Json list = Json::array();
     for (const auto& [pair, score] : rows.kept()) {
         const Json probability = fitted.probability ? Json(fitted.probability(score)) : Json();
@@ -251,7 +172,7 @@ bool are_best_of_all(const LinkOptions& links) {
 
 // How many rows should be right, for people and for --json.
 Json say_expected(const PredictOptions& options, const FittedPredictions& fitted,
-                  const Rows& rows) {
+                  const PredictedRows& rows) {
     if (!fitted.calibration || rows.expected().count() == 0) return {};
     const bool are_best = are_best_of_all(options.links);
     BudgetPrecision expected = rows.expected().of(*fitted.calibration, are_best);
@@ -281,7 +202,7 @@ void say_direction(const PredictOptions& options, const FittedPredictions& fitte
 }
 
 void write_links(const PredictOptions& options, const FittedPredictions& fitted) {
-    Rows rows(options, fitted);
+    PredictedRows rows(options, fitted);
     SearchReport search;
     if (options.links.pairs.empty()) {
         search = take_links(options, fitted, rows);

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "io/text/date_time.hpp"
-#include "task/rolling_origin.hpp"
+#include "task/splits/rolling_origin.hpp"
 
 namespace hplc::cli {
 namespace {

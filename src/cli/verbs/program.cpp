@@ -8,8 +8,8 @@
 
 #include "base/blas.hpp"
 #include "base/exit_code.hpp"
-#include "base/log_line.hpp"
 #include "base/provenance.hpp"
+#include "base/text/log_line.hpp"
 #include "cli/shell/help_formatter.hpp"
 #include "cli/shell/parse_errors.hpp"
 #include "cli/verbs/verbs.hpp"

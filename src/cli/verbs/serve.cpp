@@ -16,7 +16,7 @@
 #include <thread>
 
 #include "base/error.hpp"
-#include "base/log_line.hpp"
+#include "base/text/log_line.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/explained_model.hpp"
 #include "cli/options/given_options.hpp"

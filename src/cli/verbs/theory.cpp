@@ -6,9 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/memory/memory.hpp"
 #include "cli/options/common.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/verbs.hpp"

@@ -12,7 +12,7 @@
 #include "report/text/training_report.hpp"
 #include "train/fit_learned.hpp"
 #include "train/training_run.hpp"
-#include "train/worker_place.hpp"
+#include "train/workers/worker_place.hpp"
 
 namespace hplc::cli {
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/blas.hpp"
-#include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/files/checksum.hpp"
 #include "cli/shell/worker_processes.hpp"
 
 namespace hplc::cli {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/verbs/train_options.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc::cli {
 

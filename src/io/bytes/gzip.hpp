@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 
 namespace hplc {
 

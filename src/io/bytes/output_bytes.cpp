@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <optional>
 
-#include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
+#include "base/files/atomic_file.hpp"
 #include "io/bytes/gzip.hpp"
 
 namespace hplc {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 
 namespace hplc {
 

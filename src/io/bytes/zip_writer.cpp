@@ -8,8 +8,8 @@
 #include <memory>
 #include <new>
 
-#include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
+#include "base/files/atomic_file.hpp"
 
 namespace hplc {
 namespace {

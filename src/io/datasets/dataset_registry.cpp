@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/near_names.hpp"
+#include "base/text/near_names.hpp"
 #include "io/datasets/embedded_graph.hpp"
 
 namespace hplc {

@@ -17,7 +17,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "io/datasets/http_get.hpp"
 
 namespace hplc {

@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/atomic_file.hpp"
-#include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/files/checksum.hpp"
 #include "io/bytes/gzip.hpp"
 #include "io/datasets/unpack_zip.hpp"
 #include "io/resolve_graph.hpp"

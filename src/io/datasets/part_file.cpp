@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <fstream>
 
-#include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
+#include "base/files/atomic_file.hpp"
 
 namespace hplc {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/atomic_file.hpp"
+#include "base/files/atomic_file.hpp"
 
 namespace hplc {
 namespace {

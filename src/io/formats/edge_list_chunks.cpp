@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "base/parallel.hpp"
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "io/formats/plain_pairs.hpp"
 #include "io/text/csv_field.hpp"
 #include "io/text/date_time.hpp"

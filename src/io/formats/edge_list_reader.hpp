@@ -1,4 +1,4 @@
-// Edge lists: one edge a row, ids as whole numbers or text. What counts as what is told in
+// Edge lists: one edge per row, ids as whole numbers or text. What counts as what is stated in
 // edge_list_layout.hpp.
 //
 // The text is cut at row ends into chunks of 4 MiB that are parsed in parallel; chunks are joined

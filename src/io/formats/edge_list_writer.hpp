@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "base/types.hpp"
 #include "io/node_ids.hpp"
 

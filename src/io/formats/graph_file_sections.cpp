@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/files/checksum.hpp"
 
 namespace hplc {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory/shared_array.hpp"
 #include "base/parallel.hpp"
-#include "base/shared_array.hpp"
 #include "io/bytes/shared_bytes.hpp"
 #include "io/formats/graph_file_layout.hpp"
 

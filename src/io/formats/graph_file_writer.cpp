@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "base/atomic_file.hpp"
-#include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
+#include "base/files/checksum.hpp"
 #include "graph/check_rows.hpp"
 #include "io/formats/graph_file.hpp"
 #include "io/formats/graph_file_layout.hpp"

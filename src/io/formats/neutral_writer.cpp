@@ -4,8 +4,8 @@
 #include <string>
 #include <system_error>
 
-#include "base/atomic_file.hpp"
 #include "base/exit_code.hpp"
+#include "base/files/atomic_file.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/bytes/output_bytes.hpp"
 #include "io/formats/edge_list_writer.hpp"

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "graph/edge_list.hpp"
 #include "io/graph_data.hpp"
 

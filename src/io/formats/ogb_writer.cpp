@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
 #include "io/bytes/gzip_lines.hpp"
 #include "io/python/torch_writer.hpp"
 

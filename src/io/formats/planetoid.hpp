@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "io/graph_data.hpp"
 
 namespace hplc {

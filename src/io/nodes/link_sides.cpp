@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/near_names.hpp"
-#include "base/printable.hpp"
+#include "base/text/near_names.hpp"
+#include "base/text/printable.hpp"
 #include "graph/csr_graph.hpp"
 
 namespace hplc {

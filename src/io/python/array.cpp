@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/unicode.hpp"
+#include "base/text/unicode.hpp"
 
 namespace hplc {
 namespace {

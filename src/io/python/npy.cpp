@@ -6,8 +6,8 @@
 #include <charconv>
 #include <optional>
 
-#include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/files/atomic_file.hpp"
 #include "io/bytes/input_bytes.hpp"
 
 namespace hplc {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/unicode.hpp"
+#include "base/text/unicode.hpp"
 
 namespace hplc {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 
-#include "base/printable.hpp"
+#include "base/text/printable.hpp"
 
 namespace hplc {
 namespace {

@@ -12,11 +12,11 @@
 
 #include "base/parallel.hpp"
 #include "nn/activation.hpp"
-#include "nn/anchor_messages.hpp"
-#include "nn/csr_matrix.hpp"
 #include "nn/dropout.hpp"
-#include "nn/edge_softmax.hpp"
-#include "nn/pair_batch.hpp"
+#include "nn/pairs/pair_batch.hpp"
+#include "nn/sparse/anchor_messages.hpp"
+#include "nn/sparse/csr_matrix.hpp"
+#include "nn/sparse/edge_softmax.hpp"
 
 namespace hplc {
 
@@ -35,20 +35,20 @@ namespace hplc {
                                                     Activation activation, const Dropout& dropout,
                                                     Threads threads);
 
-// Σ_j α_ij x_j with α from the scores of the nodes, one number each; see nn/gat.hpp.
+// Σ_j α_ij x_j with α from the scores of the nodes, one number each; see nn/sparse/gat.hpp.
 [[nodiscard]] torch::Tensor gat_aggregate(const std::shared_ptr<const AttentionGraph>& graph,
                                           const torch::Tensor& x, const torch::Tensor& to,
                                           const torch::Tensor& from, Threads threads,
                                           float negative_slope = 0.2F);
 
 // Σ_j α_ij v_j with α from the inner products of queries and keys: one head of
-// nn/dot_attention.hpp.
+// nn/sparse/dot_attention.hpp.
 [[nodiscard]] torch::Tensor dot_attention(const std::shared_ptr<const AttentionGraph>& graph,
                                           const torch::Tensor& queries, const torch::Tensor& keys,
                                           const torch::Tensor& values, Threads threads);
 
 // The mean of what a node hears from anchors ⊕ one number a set of them; see
-// nn/anchor_messages.hpp.
+// nn/sparse/anchor_messages.hpp.
 [[nodiscard]] torch::Tensor anchor_messages(const std::shared_ptr<const AnchorGraph>& graph,
                                             const torch::Tensor& of_anchors,
                                             const torch::Tensor& of_nodes,

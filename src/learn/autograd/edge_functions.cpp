@@ -1,10 +1,10 @@
 #include "learn/autograd/edge_functions.hpp"
 
 #include "learn/autograd/tensors.hpp"
-#include "nn/distance_gate.hpp"
-#include "nn/edge_product.hpp"
-#include "nn/neighbour_max.hpp"
-#include "nn/spmm.hpp"
+#include "nn/sparse/distance_gate.hpp"
+#include "nn/sparse/edge_product.hpp"
+#include "nn/sparse/neighbour_max.hpp"
+#include "nn/sparse/spmm.hpp"
 
 namespace hplc {
 namespace {

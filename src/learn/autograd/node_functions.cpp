@@ -1,9 +1,9 @@
 // Functions of all nodes: products, activation, attention.
 #include "learn/autograd/autograd.hpp"
 #include "learn/autograd/tensors.hpp"
-#include "nn/dot_attention.hpp"
-#include "nn/gat.hpp"
-#include "nn/spmm.hpp"
+#include "nn/sparse/dot_attention.hpp"
+#include "nn/sparse/gat.hpp"
+#include "nn/sparse/spmm.hpp"
 #include "nn/tile_product.hpp"
 
 namespace hplc {

@@ -1,8 +1,8 @@
 // Functions of pairs of nodes: the decoders with their loss.
 #include "learn/autograd/autograd.hpp"
 #include "learn/autograd/tensors.hpp"
-#include "nn/pair_mlp.hpp"
-#include "nn/pair_sum.hpp"
+#include "nn/pairs/pair_mlp.hpp"
+#include "nn/pairs/pair_sum.hpp"
 
 namespace hplc {
 namespace {

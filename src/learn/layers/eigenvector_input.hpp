@@ -1,5 +1,5 @@
 // Laplacian positional encodings as input of a network: one row a node, one column an eigenvector
-// (nn/laplacian_eigenvectors.hpp), scaled to entries of the order of 1.
+// (nn/sparse/laplacian_eigenvectors.hpp), scaled to entries of the order of 1.
 //
 // Eigenvectors that know the edges an epoch predicts teach the network to look them up, and are
 // worth less than nothing on others (docs/decisions.md). So where epochs take turns at a few shares
@@ -20,7 +20,7 @@
 
 #include "learn/node_network.hpp"
 #include "model/inputs/new_node_places.hpp"
-#include "nn/laplacian_eigenvectors.hpp"
+#include "nn/sparse/laplacian_eigenvectors.hpp"
 
 namespace hplc {
 

@@ -12,7 +12,7 @@
 #include "io/graph_data.hpp"
 #include "learn/layers/node_groups.hpp"
 #include "learn/parameters.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 

@@ -10,8 +10,8 @@
 
 #include "learn/parameters.hpp"
 #include "model/inputs/network_inputs.hpp"
-#include "nn/csr_matrix.hpp"
-#include "nn/edge_softmax.hpp"
+#include "nn/sparse/csr_matrix.hpp"
+#include "nn/sparse/edge_softmax.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {

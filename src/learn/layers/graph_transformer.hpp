@@ -3,9 +3,9 @@
 //
 //     h ← norm(h + O(head₁ ⊕ … ⊕ head_k)),   h ← norm(h + W₂ relu(W₁ h))
 //
-// Each head is dot-product attention on H / k columns (nn/dot_attention.hpp); the inner layer is 2
-// H wide; dropout before each sum and within the inner layer. norm is layer normalisation, one of
-// the two that the original tries. O(E × H + N × H²) a layer.
+// Each head is dot-product attention on H / k columns (nn/sparse/dot_attention.hpp); the inner
+// layer is 2 H wide; dropout before each sum and within the inner layer. norm is layer
+// normalisation, one of the two that the original tries. O(E × H + N × H²) a layer.
 #pragma once
 
 #include "learn/torch.hpp"

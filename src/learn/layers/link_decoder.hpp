@@ -5,7 +5,8 @@
 //
 //     inner product  h_u · h_v, which has no weights and takes no features
 //
-// All are fused kernels (nn/pair_mlp.hpp, nn/pair_sum.hpp): no pairs × hidden matrix exists.
+// All are fused kernels (nn/pairs/pair_mlp.hpp, nn/pairs/pair_sum.hpp): no pairs × hidden matrix
+// exists.
 #pragma once
 
 #include "learn/torch.hpp"
@@ -15,8 +16,8 @@
 
 #include "learn/parameters.hpp"
 #include "model/inputs/network_inputs.hpp"
-#include "nn/pair_batch.hpp"
-#include "nn/pair_mlp_bound.hpp"
+#include "nn/pairs/pair_batch.hpp"
+#include "nn/pairs/pair_mlp_bound.hpp"
 
 namespace hplc {
 

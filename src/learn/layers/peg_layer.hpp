@@ -17,7 +17,7 @@
 
 #include "learn/parameters.hpp"
 #include "model/inputs/node_vectors.hpp"
-#include "nn/gat.hpp"
+#include "nn/sparse/gat.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {

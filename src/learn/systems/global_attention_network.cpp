@@ -8,7 +8,7 @@
 #include "learn/layers/node_norm.hpp"
 #include "learn/network_model.hpp"
 #include "model/systems/gcn_lrga.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 namespace {

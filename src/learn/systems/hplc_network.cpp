@@ -8,7 +8,7 @@
 #include "learn/layers/node_encoder.hpp"
 #include "learn/network_model.hpp"
 #include "learn/recent_model.hpp"
-#include "learn/stacked_model.hpp"
+#include "learn/trees_blend.hpp"
 #include "model/decoupled/make_decoupled.hpp"
 #include "model/inputs/position_input.hpp"
 #include "model/inputs/tf_idf.hpp"
@@ -114,7 +114,7 @@ std::unique_ptr<LearnedModel> make_timeless(const ModelRequest& request) {
         return make_decoupled_model(request);
     auto network = std::make_unique<NetworkModel>(request, make_hplc_network);
     if (!request.options.get_or_default<StackOptions>().trees) return network;
-    return std::make_unique<StackedModel>(std::move(network), request);
+    return std::make_unique<TreesBlend>(std::move(network), request);
 }
 
 }  // namespace

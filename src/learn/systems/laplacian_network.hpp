@@ -1,4 +1,4 @@
-// Networks that are told where a node is by Laplacian positional encodings (LPE).
+// Networks that know where a node is by Laplacian positional encodings (LPE).
 //
 // gcn-lpe     x ⊕ LPE → linear → GCN. Dwivedi, Joshi, Luu, Laurent, Bengio and Bresson,
 //             "Benchmarking Graph Neural Networks", 2020. There LPE takes the place of features
@@ -9,8 +9,8 @@
 // Both: the whole null space of the Laplacian is left out, where the original drops one vector and
 // keeps an arbitrary basis of the others if the graph has several components. Eigenvectors
 // that training sees do not know the edges it predicts (eigenvector_input.hpp). Cost: finding them
-// once for each share of those and once for scoring (nn/laplacian_eigenvectors.hpp), then that of
-// the layers.
+// once for each share of those and once for scoring (nn/sparse/laplacian_eigenvectors.hpp), then
+// that of the layers.
 #pragma once
 
 #include <memory>

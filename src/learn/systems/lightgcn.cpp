@@ -1,7 +1,7 @@
 #include "model/systems/lightgcn.hpp"
 
 #include "learn/network_model.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 namespace {

@@ -10,7 +10,7 @@
 #include "learn/layers/node_norm.hpp"
 #include "learn/network_model.hpp"
 #include "model/systems/pgnn.hpp"
-#include "nn/anchor_messages.hpp"
+#include "nn/sparse/anchor_messages.hpp"
 
 namespace hplc {
 namespace {

@@ -3,9 +3,9 @@
 //
 // A layer makes of h_v the mean over all sets of relu(W s (h_u ⊕ h_v) + b), u the nearest anchor of
 // the set and s = 1 / (distance + 1), exact or cut off after some hops; and of each single message
-// one number, the position of v as that set sees it (nn/anchor_messages.hpp). The last layer's
-// positions and mean together make the state. Every layer ends in batch normalisation over the
-// nodes, since messages of near sets are nearly the same to all.
+// one number, the position of v as that set sees it (nn/sparse/anchor_messages.hpp). The last
+// layer's positions and mean together make the state. Every layer ends in batch normalisation over
+// the nodes, since messages of near sets are nearly the same to all.
 //
 // Against the original: sets are drawn once, because weights behind the last layer belong to single
 // sets here, where the original draws them anew each epoch and compares positions by their inner

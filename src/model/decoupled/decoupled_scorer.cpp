@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "nn/activation.hpp"
-#include "nn/pair_mlp.hpp"
+#include "nn/pairs/pair_mlp.hpp"
 #include "nn/steady_product.hpp"
 
 namespace hplc {

@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "model/decoupled/table_parts.hpp"
 #include "nn/matrix_view.hpp"
-#include "nn/spmm.hpp"
+#include "nn/sparse/spmm.hpp"
 
 namespace hplc {
 namespace {

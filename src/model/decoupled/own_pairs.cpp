@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/inputs/batches.hpp"
-#include "nn/pair_tiles.hpp"
+#include "nn/pairs/pair_tiles.hpp"
 
 namespace hplc {
 namespace {

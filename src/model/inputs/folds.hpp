@@ -11,7 +11,7 @@
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
-#include "task/negatives.hpp"
+#include "task/negatives/negatives.hpp"
 #include "task/train_graph.hpp"
 
 namespace hplc {

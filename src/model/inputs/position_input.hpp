@@ -1,4 +1,4 @@
-// M(v) ⊕ D(v), one row a node: what the encoder is told of positions, and the distances that pair
+// M(v) ⊕ D(v), one row per node: what the encoder knows of positions, and the distances that pair
 // features take bounds from. Without torch.
 #pragma once
 

@@ -125,14 +125,11 @@ class PairWalker {
         const NodeId small = is_u_small ? pair.u : pair.v;
         const NodeId large = is_u_small ? pair.v : pair.u;
         const Followed few(graph_, small, BoundedPairs::kMostShared, seed_);
-        const auto many = graph_.neighbours(large);
         WeightedNeighbourhood sums;
         for (std::size_t i = 0; i < few.size(); ++i) {
-            const auto found = std::ranges::lower_bound(many, few[i]);
-            if (found == many.end() || *found != few[i]) continue;
-            weighted.add_common(
-                few[i], graph_.offsets()[small] + few.place(i),
-                graph_.offsets()[large] + static_cast<std::size_t>(found - many.begin()), sums);
+            const std::size_t at_large = graph_.entry(large, few[i]);
+            if (at_large == graph_.adjacency().size()) continue;
+            weighted.add_common(few[i], graph_.offsets()[small] + few.place(i), at_large, sums);
         }
         sums.common *= few.weight();
         sums.adamic_adar *= few.weight();

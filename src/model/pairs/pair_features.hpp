@@ -1,4 +1,4 @@
-// What a decoder is told about a pair of nodes besides their states.
+// What a decoder knows about a pair of nodes besides their states.
 //
 // A graph network sees each node alone and cannot count what two of them share (Srinivasan and
 // Ribeiro, ICLR 2020); these numbers say it. All are symmetric and leave the pair's own edge out,

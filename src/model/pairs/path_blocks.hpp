@@ -20,7 +20,7 @@
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
 #include "heuristic/hub_groups.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 

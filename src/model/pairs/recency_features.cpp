@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "graph/common_neighbours.hpp"
+
 namespace hplc {
 namespace {
 
@@ -93,20 +95,10 @@ const std::vector<std::string>& RecencyFeatures::names() {
 
 RecencyFeatures::Shared RecencyFeatures::shared(NodePair pair) const {
     const CsrGraph& edges = graph_.graph();
-    const bool u_is_less = edges.degree(pair.u) <= edges.degree(pair.v);
-    const NodeId few = u_is_less ? pair.u : pair.v;
-    const NodeId many = u_is_less ? pair.v : pair.u;
-    const auto long_row = edges.neighbours(many);
     Shared sums;
-    auto at = long_row.begin();
-    for (auto entry = edges.offsets()[few]; entry < edges.offsets()[few + 1]; ++entry) {
-        const NodeId z = edges.adjacency()[entry];
-        at = std::lower_bound(at, long_row.end(), z);
-        if (at == long_row.end()) break;
-        if (*at != z) continue;
-        const Entry& a = entries_[entry];
-        const Entry& b =
-            entries_[edges.offsets()[many] + static_cast<std::size_t>(at - long_row.begin())];
+    for_each_common_neighbour(edges, pair, [&](NodeId z, std::size_t at_few, std::size_t at_many) {
+        const Entry& a = entries_[at_few];
+        const Entry& b = entries_[at_many];
         const double degree = edges.degree(z);
         sums.common += 1;
         sums.adamic_adar += 1 / std::log(degree);
@@ -118,7 +110,7 @@ RecencyFeatures::Shared RecencyFeatures::shared(NodePair pair) const {
             sums.decayed[k] += weight;
             sums.decayed_allocation[k] += weight / degree;
         }
-    }
+    });
     return sums;
 }
 

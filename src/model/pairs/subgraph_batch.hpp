@@ -12,7 +12,7 @@
 
 #include "base/types.hpp"
 #include "model/pairs/enclosing_subgraph.hpp"
-#include "nn/csr_matrix.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 

@@ -18,8 +18,6 @@ struct PegDw {
                 .cost = cost};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
-        FoldOptions folds = folds_by(recipe);
-        folds.fixed_folds = 3;
         return ModelOptions()
             .with(WalkVectorOptions{})
             .with(OutOfFoldOptions{})
@@ -27,7 +25,7 @@ struct PegDw {
             .with(layers_by(recipe))
             .with(wide_embedding_by(recipe))
             .with(decoder_by(recipe))
-            .with(folds)
+            .with(three_folds_by(recipe))
             .with(training_by(recipe));
     }
     // Positions of each fold and of all edges, and the weights of edges with their gradients.

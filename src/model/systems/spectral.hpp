@@ -19,8 +19,6 @@ struct GraphTransformerLpe {
                 .cost = cost};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
-        FoldOptions folds = folds_by(recipe);
-        folds.fixed_folds = 3;
         return ModelOptions()
             .with(SpectralOptions{})
             .with(HeadOptions{})
@@ -29,7 +27,7 @@ struct GraphTransformerLpe {
             .with(layers_by(recipe))
             .with(wide_embedding_by(recipe))
             .with(decoder_by(recipe))
-            .with(folds)
+            .with(three_folds_by(recipe))
             .with(training_by(recipe));
     }
     // Besides eigenvectors, the weights of each head and what a layer keeps of queries, keys,
@@ -58,8 +56,6 @@ struct GcnLpe {
                 .cost = eigenvector_cost};
     }
     [[nodiscard]] static ModelOptions options(const RecipeFor& recipe) {
-        FoldOptions folds = folds_by(recipe);
-        folds.fixed_folds = 3;
         return ModelOptions()
             .with(SpectralOptions{})
             .with(OutOfFoldOptions{})
@@ -68,7 +64,7 @@ struct GcnLpe {
             .with(layers_by(recipe))
             .with(wide_embedding_by(recipe))
             .with(decoder_by(recipe))
-            .with(folds)
+            .with(three_folds_by(recipe))
             .with(training_by(recipe));
     }
     [[nodiscard]] static std::unique_ptr<LearnedModel> make(const ModelRequest& request);

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 
 namespace hplc {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory_budget.hpp"
+#include "base/memory/memory_budget.hpp"
 
 namespace hplc {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "base/progress.hpp"
+#include "base/text/progress.hpp"
 #include "evaluate/evaluation_run.hpp"
 #include "io/graph_data.hpp"
 #include "task/calibration/calibration.hpp"
@@ -27,7 +27,7 @@ struct LinkSource {
     std::string model;
     std::shared_ptr<const LinkScorer> scorer;
     std::optional<double> valid = {};                  // nothing where no edge is held out for it
-    std::optional<ScoreCalibration> calibration = {};  // nothing: no probabilities are told
+    std::optional<ScoreCalibration> calibration = {};  // nothing: no probabilities are shown
 };
 
 // {audit{…}, map{…}, links{model, pairs, list[…]}}: which stages saw which edges,

@@ -7,7 +7,7 @@
 
 #include "report/page/html_escape.hpp"
 #include "report/text/text_table.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc {
 namespace {

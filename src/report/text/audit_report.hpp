@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "task/audit.hpp"
+#include "task/checks/audit.hpp"
 
 namespace hplc {
 

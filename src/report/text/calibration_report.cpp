@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "report/text/text_table.hpp"
-#include "train/calibration_json.hpp"
+#include "train/files/calibration_json.hpp"
 
 namespace hplc {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "evaluate/evaluation_run.hpp"
 #include "task/calibration/calibrate.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 

@@ -9,7 +9,7 @@
 #include "io/text/csv_field.hpp"
 #include "report/text/comparison_table.hpp"
 #include "report/text/evaluation_report.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 namespace {

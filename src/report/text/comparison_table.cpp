@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "report/text/evaluation_report.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 namespace {

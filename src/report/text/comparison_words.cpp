@@ -7,7 +7,7 @@
 
 #include "evaluate/comparison.hpp"
 #include "report/text/text_table.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 namespace {

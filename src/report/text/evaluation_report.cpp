@@ -10,8 +10,8 @@
 #include "report/text/task_json.hpp"
 #include "report/text/text_table.hpp"
 #include "report/text/validation_report.hpp"
-#include "task/future_links.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
+#include "task/splits/future_links.hpp"
 
 namespace hplc {
 namespace {

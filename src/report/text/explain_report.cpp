@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/printable.hpp"
+#include "base/text/printable.hpp"
 #include "report/text/explain_direction.hpp"
 #include "report/text/text_table.hpp"
 

@@ -10,7 +10,7 @@
 #include "model/systems.hpp"
 #include "predict/explain_pair.hpp"
 #include "task/calibration/calibration.hpp"
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 

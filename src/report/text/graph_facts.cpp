@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "base/printable.hpp"
+#include "base/text/printable.hpp"
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/weight_use.hpp"
 #include "report/text/text_table.hpp"
-#include "task/future_links.hpp"
+#include "task/splits/future_links.hpp"
 
 namespace hplc {
 

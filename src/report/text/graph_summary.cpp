@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "base/printable.hpp"
+#include "base/text/printable.hpp"
 #include "graph/components.hpp"
 #include "graph/csr_graph.hpp"
 #include "io/datasets/dataset_registry.hpp"

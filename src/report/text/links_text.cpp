@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "report/text/text_table.hpp"
-#include "train/model_card.hpp"
+#include "train/files/model_card.hpp"
 
 namespace hplc {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "train/model_file.hpp"
+#include "train/files/model_file.hpp"
 
 namespace hplc {
 

@@ -1,6 +1,6 @@
 #include "report/text/task_json.hpp"
 
-#include "task/leak_mark.hpp"
+#include "task/checks/leak_mark.hpp"
 
 namespace hplc {
 

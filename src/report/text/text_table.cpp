@@ -6,7 +6,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "base/printable.hpp"
+#include "base/text/printable.hpp"
 
 namespace hplc {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "report/text/task_json.hpp"
 #include "report/text/text_table.hpp"
-#include "task/future_links.hpp"
-#include "task/leak_mark.hpp"
-#include "train/calibration_json.hpp"
+#include "task/checks/leak_mark.hpp"
+#include "task/splits/future_links.hpp"
+#include "train/files/calibration_json.hpp"
 
 namespace hplc {
 namespace {

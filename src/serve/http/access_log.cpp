@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/log_line.hpp"
 #include "base/provenance.hpp"
+#include "base/text/log_line.hpp"
 #include "serve/http/http_server.hpp"
 
 namespace hplc {

@@ -37,7 +37,7 @@ struct AccessEntry {
 };
 using AccessLog = std::function<void(const AccessEntry&)>;
 
-// The entry on standard error, as text or JSON (base/log_line.hpp).
+// The entry on standard error, as text or JSON (base/text/log_line.hpp).
 void log_access(const AccessEntry& entry);
 
 class HttpServer {

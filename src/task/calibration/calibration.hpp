@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.hpp"
+#include "base/text/enum_names.hpp"
 #include "task/calibration/platt.hpp"
 
 namespace hplc {

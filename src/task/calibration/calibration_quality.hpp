@@ -76,7 +76,7 @@ struct UnlabelledScores {
 
 // The best 10, 20, 50, 100, … pairs of the population, as many budgets as it has pairs for. Of
 // pairs that a sample stands for a part may be among them; equal scores are shared evenly.
-// What is expected is told from the scores alone, `right` from the labels.
+// What is expected follows from the scores alone, `right` from the labels.
 [[nodiscard]] std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                                 const PopulationScores& population);
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "task/rolling_origin.hpp"
+#include "task/splits/rolling_origin.hpp"
 
 namespace hplc {
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 #include "support/support.hpp"
 
 namespace hplc {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "base/stopwatch.hpp"
 #include "io/datasets/part_file.hpp"
 #include "io/datasets/url.hpp"

@@ -7,9 +7,9 @@
 
 #include <functional>
 
-#include "base/checksum.hpp"
 #include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/files/checksum.hpp"
+#include "base/memory/memory.hpp"
 #include "io/bytes/gzip.hpp"
 #include "io/bytes/zip_writer.hpp"
 #include "support/loopback_server.hpp"

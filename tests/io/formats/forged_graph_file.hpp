@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "base/checksum.hpp"
+#include "base/files/checksum.hpp"
 #include "io/formats/graph_file_layout.hpp"
 
 namespace hplc::testing {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "expect_same.hpp"
-#include "nn/distance_gate.hpp"
+#include "nn/sparse/distance_gate.hpp"
 #include "torch_twins.hpp"
 
 namespace hplc::testing {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "nn/csr_matrix.hpp"
 #include "nn/random_inputs.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc::testing {
 

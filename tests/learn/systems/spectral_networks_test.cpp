@@ -6,7 +6,7 @@
 #include "learn/systems/global_attention_network.hpp"
 #include "learn/systems/laplacian_network.hpp"
 #include "model/inputs/folds.hpp"
-#include "nn/laplacian_eigenvectors.hpp"
+#include "nn/sparse/laplacian_eigenvectors.hpp"
 #include "support/support.hpp"
 
 namespace hplc {
