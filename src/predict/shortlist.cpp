@@ -60,9 +60,11 @@ std::vector<NodeId> Shortlist::of(NodeId node, std::size_t wanted, const PairFil
     };
     std::vector<NodeId> list;
     auto scratch = take();
-    for (auto nodes : {resource_allocation_from(graph, node, scratch->shared),
-                       personalised_pagerank_from(graph, node, {.tolerance = 1e-5},
-                                                  scratch->settled, scratch->waiting)}) {
+    for (auto nodes :
+         {resource_allocation_from(graph, node, scratch->shared),
+          three_steps_from(graph, node, kMostSteps, scratch->settled, scratch->waiting),
+          personalised_pagerank_from(graph, node, {.tolerance = 1e-5}, scratch->settled,
+                                     scratch->waiting)}) {
         std::erase_if(nodes, [&](const ScoredNode& one) { return !is_candidate(one.node); });
         keep_best(nodes, each);
         for (const ScoredNode& one : nodes)

@@ -3,11 +3,14 @@
 // waits.
 //
 // They are the nodes with the highest resource allocation, which share rare neighbours with it, the
-// highest personalised PageRank, which are near, and the highest degree. The model ranks them; what
-// it misses of its own best links is measured by bench/serve/load.
+// most paths of three steps, which have what its likes have (personalised PageRank ends at the many
+// neighbours of a hub, this does not), the highest personalised PageRank, which are near, and the
+// highest degree. The model ranks them; what it misses of its own best links is measured by
+// bench/serve/load.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -21,8 +24,10 @@ namespace hplc {
 // May be asked by several threads at once. 4 bytes a node, and 27 for each of the threads.
 class Shortlist {
   public:
-    // Of each of the three kinds, or twice what is wanted where that is more.
+    // Of each of the four kinds, or twice what is wanted where that is more.
     static constexpr std::size_t kEach = 800;
+    // Over the edges of nodes two steps away: some 20 ms.
+    static constexpr std::uint64_t kMostSteps = 2'000'000;
 
     // O(N log N).
     explicit Shortlist(TrainGraph graph);

@@ -1,6 +1,8 @@
 #include "task/local_scores.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <queue>
 #include <utility>
 
@@ -26,6 +28,33 @@ std::vector<ScoredNode> resource_allocation_from(const CsrGraph& graph, NodeId s
         }
     }
     return scores.take();
+}
+
+std::vector<ScoredNode> three_steps_from(const CsrGraph& graph, NodeId source,
+                                         std::uint64_t most_steps, NodeScores& between,
+                                         NodeScores& reached) {
+    const auto factor = [&](NodeId node) { return 1 / std::sqrt(double{1} * graph.degree(node)); };
+    for (const NodeId x : graph.neighbours(source)) {
+        const double weight = factor(x);
+        for (const NodeId y : graph.neighbours(x)) {
+            if (y != source) between[y] += weight;
+        }
+    }
+    std::vector<ScoredNode> middle = between.take();
+    std::uint64_t steps = 0;
+    for (ScoredNode& y : middle) {
+        y.score *= factor(y.node);
+        steps += graph.degree(y.node);
+    }
+    if (steps > most_steps) std::ranges::stable_sort(middle, std::greater<>(), &ScoredNode::score);
+    for (const ScoredNode& y : middle) {
+        if (graph.degree(y.node) > most_steps) break;
+        most_steps -= graph.degree(y.node);
+        for (const NodeId v : graph.neighbours(y.node)) {
+            if (v != source) reached[v] += y.score;
+        }
+    }
+    return reached.take();
 }
 
 std::vector<ScoredNode> personalised_pagerank_from(const CsrGraph& graph, NodeId source,

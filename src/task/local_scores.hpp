@@ -44,6 +44,14 @@ class NodeScores {
 [[nodiscard]] std::vector<ScoredNode> resource_allocation_from(const CsrGraph& graph, NodeId source,
                                                                NodeScores& scores);
 
+// Paths of three steps (Kovács et al. 2019): the sum over source - x - y - v of
+// 1 / sqrt(degree of x · degree of y), of each v; `source` is not among them. Where the degrees of
+// all y are more than `most_steps` in sum, only those y are followed that weigh most, as long as
+// that many steps last. O(sum of the neighbours' degrees + most_steps), and a sort of all y then.
+[[nodiscard]] std::vector<ScoredNode> three_steps_from(const CsrGraph& graph, NodeId source,
+                                                       std::uint64_t most_steps,
+                                                       NodeScores& between, NodeScores& reached);
+
 struct PageRankOptions {
     double restart = 0.15;
     // How much mass may stay undistributed at a node, by its degree. A value is too small by at

@@ -13,10 +13,13 @@ constexpr std::size_t kMostTrees = 300;
 constexpr unsigned kTreeDepth = 6;
 constexpr std::size_t kTreesPerJudgement = 10;
 
-double entropy_of(std::span<const float> logits, std::span<const float> labels) {
+double entropy_of(std::span<const float> logits, const LabelledPairs& pairs) {
     double sum = 0;
-    for (std::size_t i = 0; i < logits.size(); ++i)
-        sum += std::log1p(std::exp(double{labels[i] > 0 ? -logits[i] : logits[i]}));
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        const double loss =
+            std::log1p(std::exp(double{pairs.labels[i] > 0 ? -logits[i] : logits[i]}));
+        sum += pairs.counts.empty() ? loss : pairs.counts[i] * loss;
+    }
     return sum;
 }
 
@@ -57,8 +60,8 @@ void BoundedTrees::fit(const LabelledPairs& training, const LabelledPairs& judge
         rows.grow(trees_, tree, {}, random, threads, workers);
         if ((tree + 1) % kTreesPerJudgement != 0) continue;
         const TreeTable grown(trees_, tree + 1);
-        const double loss = entropy_of(
-            divided_logits(grown, judges.rows, columns, threads, workers), judges.labels);
+        const double loss =
+            entropy_of(divided_logits(grown, judges.rows, columns, threads, workers), judges);
         if (loss >= least) continue;
         least = loss;
         best = tree + 1;

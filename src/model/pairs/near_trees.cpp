@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/random.hpp"
@@ -16,23 +17,41 @@ constexpr std::size_t kPeriods = 4;
 constexpr double kPeriodShare = 0.08;           // of the edges, in the latest period
 constexpr std::size_t kFewestOfAPeriod = 50;    // of a period
 constexpr std::size_t kMostOfAPeriod = 10'000;  // likewise
-constexpr std::size_t kNegativesAPositive = 3;
+constexpr std::size_t kNegativesAPositive = 6;
 constexpr std::size_t kMostSources = 20'000;
 constexpr std::size_t kNearGrain = 512;
 
-// Some of the pairs that share a neighbour and are not linked, uniform over them.
+// Pairs with the number of pairs that each stands for.
+struct DrawnPairs {
+    std::vector<NodePair> pairs = {};
+    std::vector<float> counts = {};
+
+    [[nodiscard]] std::size_t size() const { return pairs.size(); }
+    void add(NodePair pair, double count) {
+        pairs.push_back(pair);
+        counts.push_back(static_cast<float>(count));
+    }
+};
+
+DrawnPairs each_once(std::vector<NodePair> pairs) {
+    const std::size_t count = pairs.size();
+    return {std::move(pairs), std::vector<float>(count, 1.0F)};
+}
+
+// Some of the pairs that share a neighbour and are not linked. A list of likely links ends far
+// above most of them, so those that share as much as links do are drawn more often and count less.
 class NearPairs {
   public:
-    NearPairs(const TrainGraph& graph, RandomStream random)
-        : graph_(graph.graph()), neighbourhoods_(graph), random_(random) {}
+    // `usual` is the resource allocation of a typical link.
+    NearPairs(const TrainGraph& graph, double usual, RandomStream random)
+        : graph_(graph.graph()), neighbourhoods_(graph), usual_(usual), random_(random) {}
 
-    // None of them an edge of `linked`. All pairs of a source are looked at and one of eight is
-    // taken, so that many sources have a part.
-    [[nodiscard]] std::vector<NodePair> draw(std::size_t count, const CsrGraph& linked) {
-        constexpr std::uint64_t kOneOf = 8;
-        std::vector<NodePair> pairs;
+    // About so many, none of them an edge of `linked`. All pairs of a source are looked at and few
+    // are taken, so that many sources have a part.
+    [[nodiscard]] DrawnPairs draw(std::size_t count, const CsrGraph& linked) {
+        DrawnPairs drawn;
         NeighbourhoodSweep sweep(neighbourhoods_);
-        for (; sources_ < kMostSources && pairs.size() < count; ++sources_) {
+        for (; sources_ < kMostSources && drawn.size() < count; ++sources_) {
             const auto u = static_cast<NodeId>(random_.below(graph_.num_nodes()));
             if (graph_.degree(u) == 0) continue;
             sweep.start(u);
@@ -41,10 +60,12 @@ class NearPairs {
             for (const NodeId v : reached) {
                 if (v == u || graph_.has_edge(u, v)) continue;
                 ++found_;
-                if (random_.below(kOneOf) == 0 && !linked.has_edge(u, v)) pairs.push_back({u, v});
+                const double chance = chance_of(sweep.with(v).resource_allocation);
+                if (random_.uniform() < chance && !linked.has_edge(u, v))
+                    drawn.add({u, v}, 1 / chance);
             }
         }
-        return pairs;
+        return drawn;
     }
     // Of the pairs of different nodes, how many share a neighbour and are not linked, by what
     // draw() has seen.
@@ -54,8 +75,15 @@ class NearPairs {
     }
 
   private:
+    [[nodiscard]] double chance_of(double allocation) const {
+        constexpr double kLeast = 1.0 / 32;
+        const double ratio = allocation / usual_;
+        return std::clamp(ratio * ratio / 4, kLeast, 1.0);
+    }
+
     const CsrGraph& graph_;
     Neighbourhoods neighbourhoods_;
+    double usual_;
     RandomStream random_;
     std::size_t sources_ = 0;
     std::uint64_t found_ = 0;
@@ -106,25 +134,36 @@ double length_of_period(const std::vector<FirstTime>& seen, double now) {
     return 0;
 }
 
-void add_rows(LabelledPairs& all, const RecencyFeatures& features, std::span<const NodePair> pairs,
-              float label, float count) {
+void add_rows(LabelledPairs& all, const RecencyFeatures& features, const DrawnPairs& drawn,
+              float label, float factor) {
     std::vector<float> row(RecencyFeatures::columns());
-    for (const NodePair pair : pairs) {
-        if (!features.write(pair, row.data())) continue;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (!features.write(drawn.pairs[i], row.data())) continue;
         all.rows.insert(all.rows.end(), row.begin(), row.end());
         all.labels.push_back(label);
-        all.counts.push_back(count);
+        all.counts.push_back(factor * drawn.counts[i]);
     }
 }
 
 // Positives and negatives count the same together.
-void add_period(LabelledPairs& all, const TrainGraph& past, std::span<const NodePair> positives,
-                std::span<const NodePair> negatives) {
-    if (positives.empty() || negatives.empty()) return;
+void add_period(LabelledPairs& all, const TrainGraph& past, const DrawnPairs& positives,
+                const DrawnPairs& negatives) {
+    if (positives.size() == 0 || negatives.size() == 0) return;
     const RecencyFeatures features(past);
-    const float each = static_cast<float>(positives.size()) / static_cast<float>(negatives.size());
+    const double stand_for = std::reduce(negatives.counts.begin(), negatives.counts.end(), 0.0);
     add_rows(all, features, positives, 1, 1);
-    add_rows(all, features, negatives, 0, each);
+    add_rows(all, features, negatives, 0,
+             static_cast<float>(static_cast<double>(positives.size()) / stand_for));
+}
+
+// The median over the links; they share a neighbour.
+double usual_allocation(const TrainGraph& graph, std::span<const NodePair> links, Threads threads) {
+    const auto shared = Neighbourhoods(graph).of(links, OwnEdge::kCounts, threads);
+    std::vector<double> allocations(shared.size());
+    std::ranges::transform(shared, allocations.begin(), &PairNeighbourhood::resource_allocation);
+    const auto middle = allocations.begin() + static_cast<std::ptrdiff_t>(allocations.size() / 2);
+    std::ranges::nth_element(allocations, middle);
+    return *middle;
 }
 
 class NearRows final : public RowScorer {
@@ -245,22 +284,23 @@ void NearTrees::fit(const TrainGraph& input, const HeldOutEdges& valid) {
         RandomStream order = random.fork(2 * period);
         shuffle(std::span(positives), order);
         positives.resize(std::min(positives.size(), kMostOfAPeriod));
-        NearPairs near(past, random.fork(2 * period + 1));
-        add_period(training, past, positives,
-                   near.draw(kNegativesAPositive * positives.size(), then.graph()));
+        NearPairs near(past, usual_allocation(past, positives, threads_),
+                       random.fork(2 * period + 1));
+        const DrawnPairs others = near.draw(kNegativesAPositive * positives.size(), then.graph());
+        add_period(training, past, each_once(std::move(positives)), others);
     }
-    const std::vector<NodePair> links = near_ones(input.graph(), valid.positives);
+    std::vector<NodePair> links = near_ones(input.graph(), valid.positives);
     if (training.labels.empty() || links.size() < kFewestOfAPeriod) return;
 
-    NearPairs near(input, random.fork(0));
+    NearPairs near(input, usual_allocation(input, links, threads_), random.fork(0));
     const CsrGraph held_out =
         build_graph(input.graph().num_nodes(), valid.positives, threads_).graph;
-    const std::vector<NodePair> others = near.draw(links.size(), held_out);
-    LabelledPairs judges;
-    add_period(judges, input, links, others);
-    trees_.fit(training, judges, RecencyFeatures::columns(), seed_, threads_);
+    const DrawnPairs others = near.draw(kNegativesAPositive * links.size(), held_out);
     const double of_links =
         static_cast<double>(links.size()) / static_cast<double>(valid.positives.size());
+    LabelledPairs judges;
+    add_period(judges, input, each_once(std::move(links)), others);
+    trees_.fit(training, judges, RecencyFeatures::columns(), seed_, threads_);
     offset_[0] = static_cast<float>(std::log(of_links / near.share()));
 }
 
