@@ -115,8 +115,11 @@ function probabilityFigure(model) {
 
 // "Of the 100 most likely pairs about 63 should be right (54 to 71); about 61 are."
 function budgetText(model) {
-  const budgets = ((model.runs[0].calibration || {}).true_rate || {}).budgets || [];
-  const budget = budgets.find((b) => b.pairs === 100);
+  const atTrueRate = (model.runs[0].calibration || {}).true_rate || {};
+  const budget = (atTrueRate.budgets || []).find((b) => b.pairs === 100);
+  if (!budget && atTrueRate.pairs_per_negative > 100) {
+    return `How many of the 100 most likely pairs are right cannot be told from a sample of which each pair stands for ${Math.round(atTrueRate.pairs_per_negative)}.`;
+  }
   if (!budget) return '';
   return `Of the 100 most likely pairs about ${Math.round(budget.expected)} should be right (${Math.round(budget.low)} to ${Math.round(budget.high)}); about ${Math.round(budget.right)} are.`;
 }

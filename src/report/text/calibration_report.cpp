@@ -51,6 +51,7 @@ Json population_json(const PopulationCalibration& population) {
             {"ece_of_likely_after", likely(after)},
             {"bins_before", before ? bins_json(*before) : Json()},
             {"bins_after", bins_json(after)},
+            {"pairs_per_negative", population.pairs_per_negative},
             {"budgets", budgets_json(population.budgets)}};
 }
 
@@ -137,7 +138,7 @@ std::string explanation(double prior) {
         "used as logits),\nand at the true rate of links, 1 in {:.0f} pairs, over pairs with a "
         "probability of 10 % or more\n(–: there are none). Right of the {:.0f} most likely of all "
         "pairs: as expected (95 % interval), and\nas found among the test edges and a sample of "
-        "the other pairs.\n",
+        "the other pairs (–: too small to tell).\n",
         1 / prior, kBudgetShown);
 }
 
@@ -152,13 +153,22 @@ std::optional<double> pool_error(const ModelRuns& runs) {
     return sum / static_cast<double>(runs.runs.size());
 }
 
+// Why there is no such number; nothing where the graph has fewer pairs.
+std::string unknown_line(double pairs_per_negative) {
+    if (pairs_per_negative <= kBudgetShown) return "";
+    return fmt::format(
+        "How many of the {:.0f} most likely of all pairs are right cannot be told from a sample of "
+        "which each\npair stands for {:.0f} (more with --calibration-pairs).\n",
+        kBudgetShown, pairs_per_negative);
+}
+
 }  // namespace
 
 std::string expected_line(const ModelRuns& runs, const LeakMark& mark) {
     const auto tests = tests_of(runs);
     if (tests.empty()) return "";
     const auto right = mean_of(tests, of_shown(&BudgetPrecision::right));
-    if (!right) return "";
+    if (!right) return unknown_line(tests.front()->true_rate.pairs_per_negative);
     const std::string found = fmt::format("{:.0f}", *right);
     return fmt::format(
         "Of the {:.0f} most likely pairs by {} about {:.0f} should be right ({:.0f} to {:.0f}); {} "

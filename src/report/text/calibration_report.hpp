@@ -15,7 +15,8 @@ namespace hplc {
 [[nodiscard]] std::string calibration_text(const Evaluation& evaluation);
 
 // "Of the 100 most likely pairs by katz about 25 should be right (11 to 54); 44 are.", means over
-// the runs. Empty where the model has no calibration.
+// the runs; where the sample of pairs is too small to tell, that. Empty where the model has no
+// calibration.
 [[nodiscard]] std::string expected_line(const ModelRuns& runs, const LeakMark& mark);
 
 // The same of calibrations in the pools, for a comparison with given scores: their error.

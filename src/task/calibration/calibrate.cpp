@@ -36,6 +36,7 @@ PopulationCalibration on_population(const ScoreCalibration& calibration,
         .before = {},
         .after = reliability(probabilities_of(links, calibration),
                              probabilities_of(others, calibration), weight),
+        .pairs_per_negative = weight,
         .budgets = precision_at_budgets(calibration, population)};
     if (are_logits) {
         result.before =

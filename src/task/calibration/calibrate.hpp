@@ -49,7 +49,8 @@ struct PopulationCalibration {
     double prior = 0;                   // share of links
     std::optional<Reliability> before;  // scores as logits; nothing where they are none
     Reliability after;
-    std::vector<BudgetPrecision> budgets;
+    double pairs_per_negative = 1;         // that each of the sample stands for
+    std::vector<BudgetPrecision> budgets;  // from pairs_per_negative on
 };
 
 // A calibration that was fitted to validation, on the test edges.

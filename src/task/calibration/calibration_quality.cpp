@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace hplc {
 namespace {
@@ -57,13 +58,15 @@ struct Margins {
 };
 
 // By how few are seen. The counts' ratio is uncertain; the log-odds follow it, further where links
-// are hidden among the negatives.
+// are hidden among the negatives. Where no negative was seen there may be none.
 Margins evidence_margins(const ScoreCalibration& calibration, Seen seen) {
     const double margin = kNormal95 * std::sqrt(1 / seen.positives + 1 / seen.negatives);
     const auto ratio = [&](double factor) {
         return log_ratio_of(calibration, seen.positives * factor, seen.negatives);
     };
-    return {.down = ratio(1) - ratio(std::exp(-margin)), .up = ratio(std::exp(margin)) - ratio(1)};
+    const double up = seen.negatives < 1 ? std::numeric_limits<double>::infinity()
+                                         : ratio(std::exp(margin)) - ratio(1);
+    return {.down = ratio(1) - ratio(std::exp(-margin)), .up = up};
 }
 
 // Chance, and that the log-odds are uncertain; both in log-odds, where they are nearly normal.
@@ -71,7 +74,7 @@ BudgetPrecision with_interval(double pairs, double expected, Margins evidence) {
     const double share = expected / pairs;
     const double chance = kNormal95 / std::sqrt(std::max(pairs * share * (1 - share), 0.5));
     const double odds = share / (1 - share);  // shares are short of 1, as probabilities are
-    const auto right_at = [&](double o) { return pairs * o / (1 + o); };
+    const auto right_at = [&](double o) { return pairs / (1 + 1 / o); };  // o may be infinite
     return {.pairs = pairs,
             .expected = expected,
             .low = right_at(odds * std::exp(-std::hypot(chance, evidence.down))),
@@ -130,12 +133,12 @@ struct Reached {
     double links = 0;
 };
 
-// As many budgets as there are pairs for.
-std::vector<Reached> reach_budgets(const std::vector<Weighted>& groups) {
+// As many budgets as there are pairs for, from `least` on.
+std::vector<Reached> reach_budgets(const std::vector<Weighted>& groups, double least) {
     std::vector<Reached> reached;
     double pairs = 0;  // better than the group
     double links = 0;
-    auto budget = kBudgets.begin();
+    auto budget = std::ranges::lower_bound(kBudgets, least);
     for (const Weighted& group : groups) {
         for (; budget != kBudgets.end() && pairs + group.pairs >= *budget; ++budget) {
             reached.push_back({.pairs = *budget,
@@ -208,15 +211,16 @@ BudgetPrecision expected_right_of_best(const ScoreCalibration& calibration, doub
 
 std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                   const PopulationScores& population) {
-    const auto reached = reach_budgets(ranked(population));
+    const auto reached = reach_budgets(ranked(population), population.negative_weight);
     return precision_of(calibration, reached, reached);
 }
 
 std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                   const PopulationScores& population,
                                                   const UnlabelledScores& sample) {
-    return precision_of(calibration, reach_budgets(ranked(population)),
-                        reach_budgets(ranked(sample)));
+    const double least = std::max(population.negative_weight, sample.weight);
+    return precision_of(calibration, reach_budgets(ranked(population), least),
+                        reach_budgets(ranked(sample), least));
 }
 
 }  // namespace hplc

@@ -75,7 +75,9 @@ struct UnlabelledScores {
 };
 
 // The best 10, 20, 50, 100, … pairs of the population, as many budgets as it has pairs for. Of
-// pairs that a sample stands for a part may be among them; equal scores are shared evenly.
+// pairs that a sample stands for a part may be among them; equal scores are shared evenly. Budgets
+// below the number of pairs that one of the sample stands for are left out: the links above the
+// best of the sample would be all that is seen of them.
 // What is expected follows from the scores alone, `right` from the labels.
 [[nodiscard]] std::vector<BudgetPrecision> precision_at_budgets(const ScoreCalibration& calibration,
                                                                 const PopulationScores& population);

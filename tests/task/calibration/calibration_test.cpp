@@ -236,6 +236,32 @@ TEST(PrecisionAtBudgets, CountsWhatASampleStandsForAndSharesTies) {
     EXPECT_NEAR(budgets[1].expected, 20 * 80.0 / 1080, 1e-12);
 }
 
+// One pair of the sample stands for more than the list has: the five links above it are all that
+// would be seen of ten.
+TEST(PrecisionAtBudgets, SayNothingOfListsThatASampleIsTooCoarseFor) {
+    const ScoreCalibration fitted = two_levels();
+    const Scores links = repeated(5, 3);
+    const PopulationScores coarse{.links = links, .others = Scores{2, 0}, .negative_weight = 30};
+    const auto budgets = precision_at_budgets(fitted, coarse);
+    ASSERT_EQ(budgets.size(), 1U);  // of 65 pairs
+    EXPECT_EQ(budgets[0].pairs, 50);
+    EXPECT_DOUBLE_EQ(budgets[0].right, 5);
+    EXPECT_TRUE(
+        precision_at_budgets(fitted, coarse, {.scores = Scores{2, 0}, .weight = 60}).empty());
+}
+
+// Nobody knows how few non-links score so high, so all of the best may be links.
+TEST(ExpectedRightOfBest, HasNoUpperLimitWhereNoNonLinkWasSeen) {
+    const Scores links = together({repeated(60, 3), repeated(20, 1)});
+    const auto fitted = *fit_calibration(
+        {.positives = links, .negatives = repeated(100, 1), .population = 1'000'000});
+    const auto best = expected_right_of_best(fitted, 100, 3);
+    EXPECT_LT(best.expected, 10);
+    EXPECT_LT(best.low, best.expected);
+    EXPECT_EQ(best.high, 100);
+    EXPECT_LT(expected_right_of_best(fitted, 100, 1).high, 1);
+}
+
 // Links are rare among the very best, many below: no monotone probability can say that.
 TEST(ExpectedRightOfBest, SeesThatTheVeryBestAreWorse) {
     const Scores links = together({repeated(20, 3), repeated(180, 2), repeated(20, 1)});
