@@ -9,9 +9,9 @@
 namespace hplc {
 
 struct Shortlist::Scratch {
-    explicit Scratch(NodeId nodes) : shared(nodes), settled(nodes), waiting(nodes) {}
+    explicit Scratch(NodeId nodes) : common(nodes), settled(nodes), waiting(nodes) {}
 
-    NodeScores shared;
+    NodeScores common;
     NodeScores settled;
     NodeScores waiting;
 };
@@ -55,21 +55,23 @@ void Shortlist::give_back(std::unique_ptr<Scratch> scratch) const {
 std::vector<NodeId> Shortlist::of(NodeId node, std::size_t wanted, const PairFilter& filter) const {
     const CsrGraph& graph = graph_.graph();
     const std::size_t each = std::max(kEach, 2 * wanted);
+    const std::size_t shared =
+        std::max(each, std::min<std::size_t>(kMostShared, graph.degree(node)));
     const auto is_candidate = [&](NodeId v) {
         return v != node && filter.allows(node, v) && !graph.has_edge(node, v);
     };
     std::vector<NodeId> list;
-    auto scratch = take();
-    for (auto nodes :
-         {resource_allocation_from(graph, node, scratch->shared),
-          three_steps_from(graph, node, kMostSteps, scratch->settled, scratch->waiting),
-          personalised_pagerank_from(graph, node, {.tolerance = 1e-5}, scratch->settled,
-                                     scratch->waiting)}) {
+    const auto add_best = [&](std::vector<ScoredNode> nodes, std::size_t count) {
         std::erase_if(nodes, [&](const ScoredNode& one) { return !is_candidate(one.node); });
-        keep_best(nodes, each);
+        keep_best(nodes, count);
         for (const ScoredNode& one : nodes)
             list.push_back(one.node);
-    }
+    };
+    auto scratch = take();
+    auto& [common, settled, waiting] = *scratch;
+    add_best(resource_allocation_from(graph, node, common), shared);
+    add_best(three_steps_from(graph, node, kMostSteps, settled, waiting), each);
+    add_best(personalised_pagerank_from(graph, node, {.tolerance = 1e-5}, settled, waiting), each);
     give_back(std::move(scratch));
     std::size_t hubs = 0;
     for (auto v = by_degree_.begin(); v != by_degree_.end() && hubs < each; ++v) {

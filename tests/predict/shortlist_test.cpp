@@ -57,6 +57,25 @@ TEST(Shortlist, OfAHubHasWhatIsLinkedToItsLikes) {
         EXPECT_TRUE(is_listed(v) || !is_missing(v)) << v;
 }
 
+// A star of 2,000 paths of two edges: all ends are alike to its centre, and none is left out. The
+// ring of other nodes has more links and is what the kind by degrees has.
+TEST(Shortlist, OfAHubIsAsLongAsItHasLinks) {
+    constexpr NodeId kPaths = 2000;
+    constexpr NodeId kRing = 1000;
+    constexpr NodeId kNodes = 1 + 2 * kPaths + kRing;
+    std::vector<NodePair> edges;
+    for (NodeId i = 1; i <= kPaths; ++i) {
+        edges.push_back({0, i});
+        edges.push_back({i, kPaths + i});
+    }
+    for (NodeId v = 2 * kPaths + 1; v + 1 < kNodes; ++v)
+        edges.push_back({v, v + 1});
+    const TrainGraph graph = testing::train_graph_of(testing::data_of(kNodes, edges));
+    const std::vector<NodeId> list = Shortlist(graph).of(0, 10, PairFilter(kNodes));
+    EXPECT_EQ(std::ranges::count_if(list, [](NodeId v) { return v <= 2 * kPaths; }), kPaths);
+    EXPECT_LT(list.size(), kPaths + kRing);
+}
+
 TEST(Shortlist, MayBeAskedBySeveralThreads) {
     const TrainGraph graph = testing::train_graph_of(testing::random_data(5000, 9000));
     const Shortlist shortlist(graph);

@@ -125,7 +125,7 @@ SearchReport report_of_nodes(const PredictOptions& options, const FittedPredicti
     if (exact) return {.json = {{"exact", true}}};
     return {{{"exact", false}},
             fmt::format("approximate search: of each node, only pairs with some of the nodes that "
-                        "are near or have many links were scored, {} of each kind",
+                        "are near or have many links were scored, {} or more of each kind",
                         Shortlist::kEach)};
 }
 
