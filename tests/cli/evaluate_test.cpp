@@ -127,6 +127,19 @@ TEST(Evaluate, HidesFeaturesBesideOtherProtocols) {
               6u);  // no times, no features
 }
 
+TEST(Evaluate, SaysWhichModelIsBestUnderWhichProtocol) {
+    const auto advice = [](const std::string& models) {
+        const std::string text =
+            run_hplc("evaluate debian --protocols 70/10/20,degree-matched --model " + models).out;
+        return text.substr(text.find("The order of the models"));
+    };
+    EXPECT_NE(advice("adamic-adar,katz,preferential-attachment")
+                  .find("best: katz (70/10/20); adamic-adar (degree-matched))"),
+              std::string::npos);
+    EXPECT_NE(advice("jaccard,katz,preferential-attachment").find("best: katz under all of them)"),
+              std::string::npos);
+}
+
 TEST(Evaluate, HelpShowsBasicOptionsAndNamesTheOthers) {
     const std::string brief = run_hplc("evaluate --help").out;
     EXPECT_NE(brief.find("\nOptions for reading the graph: see --help-all\n"), std::string::npos);

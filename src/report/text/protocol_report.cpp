@@ -106,21 +106,28 @@ std::optional<LeastAlike> least_alike(const std::vector<ProtocolRun>& runs) {
     return least;
 }
 
-// "katz (70/10/20, time), l3 (heart)"
-std::string winners_text(const std::vector<ProtocolRun>& runs) {
-    std::vector<std::pair<std::string, std::string>> winners;  // in the order of the protocols
+// The best models with the protocols they are best under, in the order of the protocols.
+using Winners = std::vector<std::pair<std::string, std::string>>;
+
+Winners winners_of(const std::vector<ProtocolRun>& runs) {
+    Winners winners;
     for (const ProtocolRun& run : runs) {
         const Values values = values_of(run);
         if (values.empty()) continue;
         const std::string& best = best_of(values);
-        const auto found =
-            std::ranges::find(winners, best, &std::pair<std::string, std::string>::first);
+        const auto found = std::ranges::find(winners, best, &Winners::value_type::first);
         if (found == winners.end()) {
             winners.emplace_back(best, run.name);
         } else {
             found->second += ", " + run.name;
         }
     }
+    return winners;
+}
+
+// "katz (70/10/20, time); l3 (heart)"
+std::string winners_text(const Winners& winners) {
+    if (winners.size() == 1) return winners.front().first + " under all of them";
     std::string text;
     for (const auto& [model, names] : winners)
         text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", model, names);
@@ -131,9 +138,8 @@ std::string advice_of(const GraphFacts& graph, const std::vector<ProtocolRun>& r
     const auto least = least_alike(runs);
     if (!least) return "Ranks need at least three models and two protocols.";
     constexpr double kAlike = 0.9;
-    const std::string winners = winners_text(runs);
-    const bool one_winner = winners.find("; ") == std::string::npos;
-    if (least->correlation >= kAlike && one_winner) {
+    const Winners winners = winners_of(runs);
+    if (least->correlation >= kAlike && winners.size() == 1) {
         return fmt::format(
             "The protocols agree on the order of the models (rank correlation {:.2f} at least), so "
             "any of them may choose the model, but numbers are comparable within a column only.",
@@ -143,7 +149,7 @@ std::string advice_of(const GraphFacts& graph, const std::vector<ProtocolRun>& r
         "The order of the models depends on the protocol (rank correlation {:.2f} between {} and "
         "{}; best: {}): choose the model by the protocol that is most like the use, {}heart or "
         "two-step to choose among plausible pairs, 70/10/20 to tell links from random pairs.",
-        least->correlation, least->first, least->second, winners,
+        least->correlation, least->first, least->second, winners_text(winners),
         graph.has_times ? "time for links to come, " : "");
 }
 
