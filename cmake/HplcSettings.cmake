@@ -37,15 +37,15 @@ function(hplc_files OUT EXTENSION)
     set(${OUT} ${found} PARENT_SCOPE)
 endfunction()
 
-# Compiles the files of each folder of a target as one, or with WHOLE those of each top folder with all
-# its rooms, which spares the compiler most of its work: it reads headers once. So two files that are
-# compiled together have no local names in common. Files are compiled one by one, as clang-tidy and
-# editors see them, with HPLC_UNITY=OFF.
+# Compiles the files of each top folder of a target with all its rooms as one, or with ROOMS those of each
+# room, which spares the compiler most of its work: it reads headers once. So two files that are compiled
+# together have no local names in common. Files are compiled one by one, as editors see them, with
+# HPLC_UNITY=OFF.
 #
 #     hplc_compile_together(hplc_graph)
-#     hplc_compile_together(hplc_cli WHOLE)
+#     hplc_compile_together(hplc_learn ROOMS)
 function(hplc_compile_together TARGET)
-    cmake_parse_arguments(arg "WHOLE" "" "" ${ARGN})
+    cmake_parse_arguments(arg "ROOMS" "" "" ${ARGN})
     if(NOT HPLC_UNITY)
         return()
     endif()
@@ -53,7 +53,7 @@ function(hplc_compile_together TARGET)
     foreach(file IN LISTS files)
         cmake_path(GET file PARENT_PATH folder)
         cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE room)
-        if(arg_WHOLE)
+        if(NOT arg_ROOMS)
             string(REGEX REPLACE "^([^/]*/[^/]*)/.*" "\\1" room "${room}")
         endif()
         string(REPLACE "/" "_" room "${room}")

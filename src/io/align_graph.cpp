@@ -12,7 +12,7 @@
 namespace hplc {
 namespace {
 
-using Places = std::vector<std::optional<NodeId>>;
+using NodePlaces = std::vector<std::optional<NodeId>>;
 
 // Where each node of now stands in the aligned graph, and which known nodes are missing.
 struct Numbering {
@@ -21,7 +21,7 @@ struct Numbering {
     NodeId nodes = 0;
 };
 
-Numbering number_nodes(const Places& places, NodeId num_known) {
+Numbering number_nodes(const NodePlaces& places, NodeId num_known) {
     Numbering numbering;
     std::vector<bool> is_there(num_known, false);
     NodeId next = num_known;
@@ -164,8 +164,8 @@ bool GraphChange::any() const {
     return nodes_added + nodes_gone > 0 || edges_added + edges_removed > 0;
 }
 
-Places known_places(const NodeIds& known, const NodeIds& now) {
-    Places places(now.size());
+NodePlaces known_places(const NodeIds& known, const NodeIds& now) {
+    NodePlaces places(now.size());
     for (NodeId v = 0; v < now.size(); ++v)
         places[v] = known.find(now.text(v));
     return places;

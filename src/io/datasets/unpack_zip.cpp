@@ -20,12 +20,12 @@ namespace fs = std::filesystem;
 struct Discard {
     void operator()(zip_t* archive) const { zip_discard(archive); }
 };
-struct CloseEntry {
+struct CloseZipFile {
     void operator()(zip_file_t* entry) const { zip_fclose(entry); }
 };
 using Archive = std::unique_ptr<zip_t, Discard>;
 
-struct Entry {
+struct ArchivedFile {
     zip_uint64_t index = 0;
     std::string name;
     std::uint64_t bytes = 0;
@@ -75,10 +75,10 @@ bool is_ordinary(zip_t* archive, zip_uint64_t index) {
     return system != ZIP_OPSYS_UNIX || type == 0 || type == S_IFREG || type == S_IFDIR;
 }
 
-Entry checked_entry(zip_t* archive, zip_uint64_t index, const fs::path& path) {
+ArchivedFile checked_entry(zip_t* archive, zip_uint64_t index, const fs::path& path) {
     zip_stat_t stat;
     if (zip_stat_index(archive, index, ZIP_FL_ENC_RAW, &stat) != 0) refuse(path, "a damaged entry");
-    Entry entry{.index = index, .name = stat.name, .bytes = stat.size};
+    ArchivedFile entry{.index = index, .name = stat.name, .bytes = stat.size};
     const std::string shown = hplc::quoted(std::string_view(entry.name));
     if (!is_safe_name(entry.name)) refuse(path, fmt::format("the unsafe name {}", shown));
     if (!is_ordinary(archive, index)) refuse(path, fmt::format("{}, a link or device", shown));
@@ -87,9 +87,9 @@ Entry checked_entry(zip_t* archive, zip_uint64_t index, const fs::path& path) {
 }
 
 // No name twice, and no file where another entry needs a folder.
-void check_names(const std::vector<Entry>& entries, const fs::path& path) {
+void check_names(const std::vector<ArchivedFile>& entries, const fs::path& path) {
     std::set<std::string> names;
-    for (const Entry& entry : entries) {
+    for (const ArchivedFile& entry : entries) {
         if (!names.insert(entry.name).second) {
             refuse(path, fmt::format("two entries {}", hplc::quoted(std::string_view(entry.name))));
         }
@@ -103,10 +103,10 @@ void check_names(const std::vector<Entry>& entries, const fs::path& path) {
     }
 }
 
-void check_total(const std::vector<Entry>& entries, const fs::path& path,
+void check_total(const std::vector<ArchivedFile>& entries, const fs::path& path,
                  const UnzipLimits& limits) {
     std::uint64_t total = 0;
-    for (const Entry& entry : entries) {
+    for (const ArchivedFile& entry : entries) {
         if (entry.bytes > limits.max_bytes - total) {
             refuse(path, fmt::format("more than {} bytes unpacked", limits.max_bytes));
         }
@@ -120,13 +120,13 @@ void check_total(const std::vector<Entry>& entries, const fs::path& path,
     }
 }
 
-std::vector<Entry> checked_entries(zip_t* archive, const fs::path& path,
-                                   const UnzipLimits& limits) {
+std::vector<ArchivedFile> checked_entries(zip_t* archive, const fs::path& path,
+                                          const UnzipLimits& limits) {
     const auto count = static_cast<std::uint64_t>(zip_get_num_entries(archive, 0));
     if (count > limits.max_entries) refuse(path, fmt::format("{} entries", count));
-    std::vector<Entry> entries;
+    std::vector<ArchivedFile> entries;
     for (zip_uint64_t i = 0; i < count; ++i) {
-        Entry entry = checked_entry(archive, i, path);
+        ArchivedFile entry = checked_entry(archive, i, path);
         if (!entry.name.starts_with("__MACOSX/")) entries.push_back(std::move(entry));
     }
     if (entries.empty()) refuse(path, "an empty archive");
@@ -136,21 +136,21 @@ std::vector<Entry> checked_entries(zip_t* archive, const fs::path& path,
 }
 
 // "ddi/" where every entry lies in it, else "".
-std::string common_top(const std::vector<Entry>& entries) {
+std::string common_top(const std::vector<ArchivedFile>& entries) {
     const std::string& first = entries.front().name;
     const std::string top = first.substr(0, first.find('/') + 1);
     const bool shared = std::ranges::all_of(
-        entries, [&](const Entry& entry) { return entry.name.starts_with(top); });
+        entries, [&](const ArchivedFile& entry) { return entry.name.starts_with(top); });
     return shared ? top : "";
 }
 
-void write_entry(zip_t* archive, const Entry& entry, const fs::path& target,
+void write_entry(zip_t* archive, const ArchivedFile& entry, const fs::path& target,
                  const fs::path& archive_path) {
     const auto damaged = [&](const char* reason) {
         refuse(archive_path, fmt::format("damaged data in {} ({})",
                                          hplc::quoted(std::string_view(entry.name)), reason));
     };
-    const std::unique_ptr<zip_file_t, CloseEntry> in(zip_fopen_index(archive, entry.index, 0));
+    const std::unique_ptr<zip_file_t, CloseZipFile> in(zip_fopen_index(archive, entry.index, 0));
     if (in == nullptr) damaged(zip_strerror(archive));
     make_folder(target.parent_path());
     AtomicFile out(target);
@@ -176,7 +176,7 @@ void unpack_zip(const fs::path& archive_path, const fs::path& folder, const Unzi
     const std::string top = common_top(entries);
     make_folder(folder);
     try {
-        for (const Entry& entry : entries) {
+        for (const ArchivedFile& entry : entries) {
             const fs::path target = folder / entry.name.substr(top.size());
             if (entry.is_folder()) {
                 make_folder(target);

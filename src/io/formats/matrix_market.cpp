@@ -15,7 +15,7 @@ namespace hplc {
 namespace {
 
 constexpr std::string_view kBanner = "%%MatrixMarket";
-constexpr std::size_t kPiece = std::size_t{1} << 18;  // bytes written at once
+constexpr std::size_t kTextPiece = std::size_t{1} << 18;  // bytes written at once
 
 std::string lower(std::string_view text) {
     std::string result(text);
@@ -107,7 +107,7 @@ void write_matrix_market(const std::string& path, NodeId num_nodes, std::span<co
         const auto [small, large] = ordered(edge);
         fmt::format_to(std::back_inserter(text), "{} {}\n", std::uint64_t{large} + 1,
                        std::uint64_t{small} + 1);
-        if (text.size() >= kPiece) {
+        if (text.size() >= kTextPiece) {
             out.write(text);
             text.clear();
         }

@@ -15,7 +15,7 @@ namespace {
 // Gets an array by its name in SciPy: "data", "indices", "_shape".
 using FindArray = std::function<Array(const std::string& name)>;
 
-[[noreturn]] void fail(const std::string& origin, std::string found, std::string expected) {
+[[noreturn]] void fail_matrix(const std::string& origin, std::string found, std::string expected) {
     throw InputError({.file = origin,
                       .found = std::move(found),
                       .expected = std::move(expected),
@@ -30,8 +30,8 @@ std::vector<NodeId> expand_offsets(const Array& indptr, std::uint64_t num_rows,
                        offsets.back() == static_cast<std::int64_t>(num_entries) &&
                        std::is_sorted(offsets.begin(), offsets.end());
     if (!valid) {
-        fail(indptr.origin(), fmt::format("{} offsets that do not fit", offsets.size()),
-             fmt::format("{} ascending offsets from 0 to {}", num_rows + 1, num_entries));
+        fail_matrix(indptr.origin(), fmt::format("{} offsets that do not fit", offsets.size()),
+                    fmt::format("{} ascending offsets from 0 to {}", num_rows + 1, num_entries));
     }
     indptr.bytes().budget().require(num_entries * sizeof(NodeId), indptr.origin());
     std::vector<NodeId> rows(num_entries);
@@ -54,8 +54,9 @@ std::vector<float> finite_floats(const Array& array) {
 
 SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
     if (matrix.num_rows > kMaxNodes || matrix.num_columns > kMaxNodes) {
-        fail(matrix.origin, fmt::format("{} x {} entries", matrix.num_rows, matrix.num_columns),
-             fmt::format("at most {} rows and columns", kMaxNodes));
+        fail_matrix(matrix.origin,
+                    fmt::format("{} x {} entries", matrix.num_rows, matrix.num_columns),
+                    fmt::format("at most {} rows and columns", kMaxNodes));
     }
     const Array data = find("data");
     matrix.values = finite_floats(data);
@@ -74,8 +75,8 @@ SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
         if (!by_rows) std::swap(first, second);
     }
     if (first.size() != count || second.size() != count) {
-        fail(matrix.origin, fmt::format("{} indices for {} values", second.size(), count),
-             "one index a value");
+        fail_matrix(matrix.origin, fmt::format("{} indices for {} values", second.size(), count),
+                    "one index a value");
     }
     data.bytes().budget().require(count * sizeof(NodePair), matrix.origin);
     matrix.entries.resize(count);
@@ -87,7 +88,7 @@ SparseMatrix assemble(SparseMatrix matrix, const FindArray& find) {
 SparseMatrix with_shape(SparseLayout layout, const std::string& origin,
                         const std::vector<std::int64_t>& shape) {
     if (shape.size() != 2 || shape[0] < 0 || shape[1] < 0)
-        fail(origin, fmt::format("a shape of {} numbers", shape.size()), "rows and columns");
+        fail_matrix(origin, fmt::format("a shape of {} numbers", shape.size()), "rows and columns");
     return {.layout = layout,
             .origin = origin,
             .num_rows = static_cast<std::uint64_t>(shape[0]),
@@ -102,8 +103,9 @@ SparseLayout parse_layout(const NpzFile& file) {
     if (word == "csr") return SparseLayout::kCsr;
     if (word == "csc") return SparseLayout::kCsc;
     if (word == "coo") return SparseLayout::kCoo;
-    fail(file.origin("format"), fmt::format("the layout {}", hplc::quoted(std::string_view(word))),
-         "csr, csc or coo (matrix.tocsr())");
+    fail_matrix(file.origin("format"),
+                fmt::format("the layout {}", hplc::quoted(std::string_view(word))),
+                "csr, csc or coo (matrix.tocsr())");
 }
 
 SparseLayout layout_of(KnownGlobal type) {
@@ -178,8 +180,9 @@ SparseMatrix read_sparse(PickleView pickle, const std::string& origin) {
 
 EdgeList edges_of(SparseMatrix matrix) {
     if (matrix.num_rows != matrix.num_columns) {
-        fail(matrix.origin, fmt::format("a matrix of {} x {}", matrix.num_rows, matrix.num_columns),
-             "a square adjacency matrix");
+        fail_matrix(matrix.origin,
+                    fmt::format("a matrix of {} x {}", matrix.num_rows, matrix.num_columns),
+                    "a square adjacency matrix");
     }
     check_declared_nodes(matrix.num_rows, matrix.entries.size(), matrix.origin);
     EdgeList edges;
@@ -205,7 +208,7 @@ void take_values_as_weights(EdgeList& edges) {
 FeatureMatrix features_of(const SparseMatrix& matrix, NodeId num_nodes) {
     check_rows(matrix.num_rows, num_nodes, matrix.origin);
     if (matrix.layout != SparseLayout::kCsr)
-        fail(matrix.origin, "features in csc or coo layout", "csr layout (matrix.tocsr())");
+        fail_matrix(matrix.origin, "features in csc or coo layout", "csr layout (matrix.tocsr())");
     std::vector<Entry> entries;
     entries.reserve(matrix.entries.size());
     for (std::size_t i = 0; i < matrix.entries.size(); ++i) {

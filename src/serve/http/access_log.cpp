@@ -9,8 +9,9 @@
 namespace hplc {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 std::string access_json(const AccessEntry& entry) {
-    using Json = nlohmann::ordered_json;
     const Json json = {{"time", provenance_now().time}, {"event", "request"},
                        {"remote", entry.remote},        {"method", entry.method},
                        {"target", entry.target},        {"status", entry.status},
