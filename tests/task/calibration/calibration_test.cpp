@@ -241,13 +241,13 @@ TEST(PrecisionAtBudgets, CountsWhatASampleStandsForAndSharesTies) {
 TEST(PrecisionAtBudgets, SayNothingOfListsThatASampleIsTooCoarseFor) {
     const ScoreCalibration fitted = two_levels();
     const Scores links = repeated(5, 3);
-    const PopulationScores coarse{.links = links, .others = Scores{2, 0}, .negative_weight = 30};
+    const Scores others = {2, 0};
+    const PopulationScores coarse{.links = links, .others = others, .negative_weight = 30};
     const auto budgets = precision_at_budgets(fitted, coarse);
     ASSERT_EQ(budgets.size(), 1U);  // of 65 pairs
     EXPECT_EQ(budgets[0].pairs, 50);
     EXPECT_DOUBLE_EQ(budgets[0].right, 5);
-    EXPECT_TRUE(
-        precision_at_budgets(fitted, coarse, {.scores = Scores{2, 0}, .weight = 60}).empty());
+    EXPECT_TRUE(precision_at_budgets(fitted, coarse, {.scores = others, .weight = 60}).empty());
 }
 
 // Nobody knows how few non-links score so high, so all of the best may be links.
