@@ -66,11 +66,10 @@ EdgeList edges_of(const GraphData& now, const Numbering& numbering) {
 }
 
 void append_row(FeatureMatrix& rows, const FeatureMatrix& from, NodeId node) {
-    const auto begin = static_cast<std::ptrdiff_t>(from.offsets[node]);
-    const auto end = static_cast<std::ptrdiff_t>(from.offsets[node + std::size_t{1}]);
-    rows.columns.insert(rows.columns.end(), from.columns.begin() + begin,
-                        from.columns.begin() + end);
-    rows.values.insert(rows.values.end(), from.values.begin() + begin, from.values.begin() + end);
+    const std::uint64_t begin = from.offsets[node];
+    const std::uint64_t count = from.offsets[node + std::size_t{1}] - begin;
+    rows.columns.append(std::span(from.columns).subspan(begin, count));
+    rows.values.append(std::span(from.values).subspan(begin, count));
 }
 
 void require_columns(const GraphData& now, std::uint32_t known_columns) {

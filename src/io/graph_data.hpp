@@ -1,6 +1,7 @@
 // GraphData: all that a data set says, whatever its format, with nodes numbered 0 .. N-1.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/memory/shared_vector.hpp"
 #include "base/parallel.hpp"
 #include "base/types.hpp"
 #include "graph/csr_graph.hpp"
@@ -18,14 +20,36 @@
 
 namespace hplc {
 
-// One row a node, compressed sparse rows; columns ascend within a row. Memory: 8 bytes an entry.
+// One row a node, compressed sparse rows; columns ascend within a row. Memory: 8 bytes an entry,
+// or none where the matrix lies in a mapped file.
 struct FeatureMatrix {
     std::uint32_t num_columns = 0;
-    std::vector<std::uint64_t> offsets = {};  // rows + 1
-    std::vector<std::uint32_t> columns = {};
-    std::vector<float> values = {};
+    SharedVector<std::uint64_t> offsets = {};  // rows + 1
+    SharedVector<std::uint32_t> columns = {};
+    SharedVector<float> values = {};
 
     [[nodiscard]] std::size_t num_rows() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+
+    // Calls visit(first row, one behind the last) for all rows in turn, and lets go of the mapped
+    // pages of each stretch behind it: for who passes over all entries.
+    template <typename Visit>
+    void in_stretches(const Visit& visit) const {
+        constexpr std::uint64_t kEntries = std::uint64_t{1} << 24;
+        for (std::size_t begin = 0; begin < num_rows();) {
+            const auto* stop = std::upper_bound(offsets.begin() + begin + 1, offsets.end() - 1,
+                                                offsets[begin] + kEntries);
+            const auto end = static_cast<std::size_t>(stop - offsets.begin());
+            visit(begin, end);
+            release_rows(begin, end);
+            begin = end;
+        }
+    }
+    void release_rows(std::size_t begin, std::size_t end) const {
+        const std::uint64_t first = offsets[begin];
+        const std::uint64_t count = offsets[end] - first;
+        columns.release(first, count);
+        values.release(first, count);
+    }
     bool operator==(const FeatureMatrix&) const = default;
 };
 

@@ -98,8 +98,8 @@ void require_joined(const std::string& origin, const GraphData& grown, NodeId nu
 
 void append_rows(FeatureMatrix& features, const FeatureMatrix& rows) {
     const std::uint64_t before = features.columns.size();
-    features.columns.insert(features.columns.end(), rows.columns.begin(), rows.columns.end());
-    features.values.insert(features.values.end(), rows.values.begin(), rows.values.end());
+    features.columns.append(rows.columns);
+    features.values.append(rows.values);
     for (std::size_t row = 1; row < rows.offsets.size(); ++row)
         features.offsets.push_back(before + rows.offsets[row]);
 }

@@ -1,5 +1,8 @@
 #include "model/costs.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "position/node_positions.hpp"
 
 namespace hplc {
@@ -57,6 +60,17 @@ DecoupledShape decoupled_shape(const TrainingSizes& sizes, const ModelOptions& o
             .kept_pairs = std::min(1e6, static_cast<double>(sizes.scored_pairs))};
 }
 
+// Of a fold: its graph and node table.
+double view_seconds(const DecoupledShape& s) {
+    return kSecondsPerEntry * s.columns * (2 * s.edges + s.nodes) + 1e-7 * s.edges;
+}
+
+// Of an epoch's pairs: features and steps.
+double pair_seconds(const DecoupledShape& s) {
+    const double step = 6 * s.epoch_pairs * (2 * s.columns * s.hidden + 3 * s.hidden * s.hidden);
+    return kSecondsPerPair * s.epoch_pairs + step / kBlockOperationsPerSecond;
+}
+
 }  // namespace
 
 SystemCost walk_cost(const TrainingSizes& sizes, const WalkVectorOptions& options, double columns) {
@@ -98,18 +112,30 @@ SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options
         .is_whole_epoch = true};
 }
 
+unsigned epochs_per_fold(const TrainingSizes& sizes, const ModelOptions& options) {
+    constexpr double kMost = 8;
+    const DecoupledShape s = decoupled_shape(sizes, options);
+    const double share = options.get<FoldOptions>().supervision_share;
+    const double allowed = 2 * share * s.edges / std::max(1.0, s.epoch_pairs);
+    const double wanted = view_seconds(s) / std::max(1e-9, pair_seconds(s));
+    return static_cast<unsigned>(std::clamp(std::min(wanted, allowed), 1.0, kMost));
+}
+
 double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
                        DecoupledBlocks blocks) {
     const DecoupledShape s = decoupled_shape(sizes, options);
     const double positions = static_cast<double>(
         estimate_positions(sizes.nodes, sizes.edges, options.get<PositionParts>().positions).bytes);
-    const double tables = (blocks.keeps_view ? 2 : 1) * 2 * s.nodes * s.columns;
+    const double row = 2 * s.columns;
+    const double asked_rows = std::min(s.nodes, 2 * std::max(s.epoch_pairs, 65536.0));
+    const double fold_rows = std::min(s.nodes, 2 * s.epoch_pairs * epochs_per_fold(sizes, options));
+    const double tables = blocks.in_file ? asked_rows * row : (s.nodes + fold_rows) * row;
     const double columns = 2 * blocks.columns * kFloat * s.nodes;
-    const double states = kFloat * s.nodes * (s.hidden + 3);
+    const double states = kFloat * (blocks.in_file ? asked_rows : s.nodes) * s.hidden;
     const double gradients =
         static_cast<double>(options.get<TrainingOptions>().batch_pairs) / 256 * s.weights * kFloat;
     // Message graphs and the list of edges; a block of columns is gone before states are made.
-    return positions + tables + std::max(columns, states) + 40 * s.edges +
+    return positions + tables + std::max(columns, states) + 24 * s.edges + 28 * s.nodes +
            s.kept_pairs * 30 * kFloat + gradients;
 }
 
@@ -118,17 +144,19 @@ SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& option
     const auto& training = options.get<TrainingOptions>();
     const PositionEstimate positions =
         estimate_positions(sizes.nodes, sizes.edges, options.get<PositionParts>().positions);
-    const double step = 6 * s.epoch_pairs * (2 * s.columns * s.hidden + 3 * s.hidden * s.hidden);
-    const double states = 2 * s.nodes * s.hidden * (s.columns + s.hidden);
+    const double stated_nodes = std::min(s.nodes, 2 * static_cast<double>(sizes.scored_pairs));
+    const double states = 2 * stated_nodes * s.hidden * (s.columns + s.hidden);
     const double validations = 1 / static_cast<double>(training.validate_every);
-    const double view = kSecondsPerEntry * s.columns * (2 * s.edges + s.nodes) + 1e-7 * s.edges;
-    const double epoch = view + kSecondsPerPair * s.epoch_pairs +
-                         (step + validations * states) / kBlockOperationsPerSecond;
-    // Trees: six folds more, and their growth. Pairs of validation, whose features are kept.
-    const double trees =
-        options.get<StackOptions>().trees ? 6 * view + 0.2e6 * kSecondsPerPair + 8 : 0;
+    const double view = view_seconds(s);
+    const double shared = epochs_per_fold(sizes, options);
+    const double epoch =
+        view / shared + pair_seconds(s) + validations * states / kBlockOperationsPerSecond;
+    // Trees: folds of their own, and their growth. Pairs of validation, whose features are kept.
+    const double trees = options.get<StackOptions>().trees
+                             ? std::ceil(6 / shared) * view + 0.2e6 * kSecondsPerPair + 8
+                             : 0;
     return {.bytes = decoupled_bytes(sizes, options, {}),
-            .least_bytes = decoupled_bytes(sizes, options, {16, false}),
+            .least_bytes = decoupled_bytes(sizes, options, {16, true}),
             .seconds = positions.seconds + 3 * view + trees +
                        kSecondsPerPair * static_cast<double>(sizes.scored_pairs),
             .epoch_seconds = epoch,

@@ -32,11 +32,16 @@ inline constexpr double kFloat = sizeof(float);
 // A network over the enclosing subgraph of every pair.
 [[nodiscard]] SystemCost subgraph_cost(const TrainingSizes& sizes, const ModelOptions& options);
 
-// Memory of decoupled training, torch left out. It works in blocks of columns, and keeps the table
-// of the graph that validation scores beside that of an epoch, unless memory is short.
+// Epochs that a fold of decoupled training serves, each with pairs of its own: as many as make its
+// node table cost no more than the pairs do, at most 8, and no more than the share of edges that
+// may be taken out allows. 1 up to some million edges.
+[[nodiscard]] unsigned epochs_per_fold(const TrainingSizes& sizes, const ModelOptions& options);
+
+// Memory of decoupled training, torch left out. It works in blocks of columns, and has its tables
+// in memory or in files.
 struct DecoupledBlocks {
     unsigned columns = 64;
-    bool keeps_view = true;
+    bool in_file = false;
 };
 [[nodiscard]] double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
                                      DecoupledBlocks blocks);

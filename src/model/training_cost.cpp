@@ -149,9 +149,11 @@ TrainingCost estimate_training(std::string_view system, const TrainingSizes& siz
 void require_training_memory(const TrainingCost& cost, std::uint64_t max_memory) {
     const MemoryLimit limit = MemoryLimit::of_option(max_memory);
     const std::uint64_t needed = cost.least_bytes > 0 ? cost.least_bytes : cost.bytes;
-    if (needed <= limit.bytes) return;
-    limit.refuse({.found = fmt::format("a training that needs {} of memory", megabytes(needed)),
-                  .expected = fmt::format("at most {}", megabytes(limit.bytes)),
+    if (needed <= limit.left()) return;
+    limit.refuse({.found = fmt::format("a training that needs {} of memory besides the graph",
+                                       megabytes(needed)),
+                  .expected = fmt::format("at most {}, which is left of {}",
+                                          megabytes(limit.left()), megabytes(limit.bytes)),
                   .fix = "pass a smaller --hidden or --landmarks, or a larger --max-memory"});
 }
 

@@ -137,8 +137,8 @@ class BlockTile {
         run_with(simd_, [&] {
             for (std::size_t i = 0; i < pairs.size(); ++i) {
                 const auto [u, v] = batch_.pairs[pairs.begin + i];
-                widen_row(inputs_.row(u), to.row(i), inputs_.columns);
-                widen_row(inputs_.row(v), to.row(kPairTile + i), inputs_.columns);
+                widen_row(inputs_.row_of(u), to.row(i), inputs_.columns);
+                widen_row(inputs_.row_of(v), to.row(kPairTile + i), inputs_.columns);
             }
         });
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/memory/memory_budget.hpp"
 #include "heuristic/recency.hpp"
 #include "model/systems.hpp"
 #include "train/autoencoder_blend.hpp"
@@ -154,16 +155,17 @@ std::unique_ptr<LearnedModel> start_model(const FitTask& task, const FeatureMatr
     require_training_memory(estimate_training(options.model, training_sizes(task, features),
                                               options.options, options.threads),
                             options.max_memory);
-    const ModelRequest request = {.model = options.model,
-                                  .train = task.train_graph(),
-                                  .positions = task.position_graph(),
-                                  .features = features,
-                                  .options = options.options,
-                                  .seed = task.protocol().seed,
-                                  .threads = options.threads,
-                                  .max_memory = options.max_memory,
-                                  .recent = options.recent,
-                                  .workers = options.workers};
+    const ModelRequest request = {
+        .model = options.model,
+        .train = task.train_graph(),
+        .positions = task.position_graph(),
+        .features = features,
+        .options = options.options,
+        .seed = task.protocol().seed,
+        .threads = options.threads,
+        .max_memory = std::max<std::uint64_t>(1, MemoryLimit::of_option(options.max_memory).left()),
+        .recent = options.recent,
+        .workers = options.workers};
     auto model = make_learned_model(
         request, options.library.empty() ? learn_library_places() : std::vector{options.library});
     const auto& blend = options.options.get<BlendOptions>();

@@ -28,8 +28,9 @@ inline GraphData cliques() {
 inline FeatureMatrix clique_features() {
     FeatureMatrix features{.num_columns = 27, .offsets = {0}};
     for (std::uint32_t v = 0; v < 24; ++v) {
-        features.columns.insert(features.columns.end(), {v / 8, 3 + v});
-        features.values.insert(features.values.end(), {1.0F, 1.0F});
+        for (const NodeId column : {v / 8, 3 + v})
+            features.columns.push_back(column);
+        features.values.resize(features.columns.size(), 1.0F);
         features.offsets.push_back(features.columns.size());
     }
     return features;

@@ -22,8 +22,8 @@ struct SmallNetworkTask {
         for (std::uint32_t v = 0; v < kNodes; ++v)
             words[name[v]] = {v % 5, 5 + v % 7, 12 + v % 3};
         for (const auto& row : words) {
-            features.columns.insert(features.columns.end(), row.begin(), row.end());
-            features.values.insert(features.values.end(), row.size(), 1.0F);
+            features.columns.append(row);
+            features.values.resize(features.columns.size(), 1.0F);
             features.offsets.push_back(features.columns.size());
         }
     }

@@ -90,10 +90,10 @@ FeatureMatrix rows_of(const CsrGraph& graph) {
     FeatureMatrix rows{.num_columns = graph.num_nodes(), .offsets = {0}};
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
         const auto neighbours = graph.neighbours(v);
-        rows.columns.insert(rows.columns.end(), neighbours.begin(), neighbours.end());
+        rows.columns.append(neighbours);
         rows.offsets.push_back(rows.columns.size());
     }
-    rows.values.assign(rows.columns.size(), 1);
+    rows.values.resize(rows.columns.size(), 1);
     return rows;
 }
 

@@ -20,6 +20,11 @@ MemoryBudget::MemoryBudget(std::uint64_t bytes) : bytes_(bytes) {
     most_resident_ = bytes < kNone - now ? now + bytes : kNone;
 }
 
+std::uint64_t MemoryLimit::left() const {
+    const std::uint64_t taken = is_option ? own_memory() : 0;
+    return bytes > taken ? bytes - taken : 0;
+}
+
 MemoryBudget MemoryBudget::of_option(std::uint64_t max_memory) {
     return MemoryBudget(MemoryLimit::of_option(max_memory).bytes);
 }

@@ -24,6 +24,9 @@ struct MemoryLimit {
     // knows the limits of this process.
     [[nodiscard]] static MemoryLimit of_option(std::uint64_t max_memory);
 
+    // What this process may take besides what it has (own_memory()).
+    [[nodiscard]] std::uint64_t left() const;
+
     // For work that needs more: throws InputError where the option forbids it, OutOfMemoryError
     // where the machine does.
     [[noreturn]] void refuse(const Complaint& complaint) const;

@@ -20,14 +20,17 @@ class SharedArray {
         view_ = *memory;
         memory_ = memory;
     }
-    // `memory` keeps the numbers alive, or nothing where the caller does.
-    SharedArray(std::span<const Number> view, std::shared_ptr<const void> memory)
-        : view_(view), memory_(std::move(memory)) {}
+    // `memory` keeps the numbers alive, or nothing where the caller does. `is_mapped`: they lie in
+    // a file that is mapped read-only.
+    SharedArray(std::span<const Number> view, std::shared_ptr<const void> memory,
+                bool is_mapped = false)
+        : view_(view), memory_(std::move(memory)), is_mapped_(is_mapped) {}
 
     [[nodiscard]] std::span<const Number> view() const { return view_; }
     [[nodiscard]] std::size_t size() const { return view_.size(); }
     [[nodiscard]] const Number* data() const { return view_.data(); }
     [[nodiscard]] const Number& operator[](std::size_t i) const { return view_[i]; }
+    [[nodiscard]] bool is_mapped() const { return is_mapped_; }
 
     // By content. O(size), or O(1) where both look at the same memory.
     bool operator==(const SharedArray& other) const {
@@ -38,6 +41,7 @@ class SharedArray {
   private:
     std::span<const Number> view_;
     std::shared_ptr<const void> memory_;
+    bool is_mapped_ = false;
 };
 
 }  // namespace hplc

@@ -64,7 +64,7 @@ std::optional<SharedBytes> map_descriptor(int descriptor, std::size_t size, cons
     void* const place = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
     if (place == MAP_FAILED) return {};
     const auto mapping = std::make_shared<const Mapping>(place, size);
-    return SharedBytes(mapping->view(), mapping, budget);
+    return SharedBytes::mapped(mapping->view(), mapping, budget);
 }
 
 void end_when_mapping_is_cut() {

@@ -24,6 +24,15 @@ class SharedBytes {
         const auto memory = std::make_shared<const std::string>(std::move(bytes));
         return {*memory, memory, budget};
     }
+    // Of a file that is mapped read-only.
+    [[nodiscard]] static SharedBytes mapped(std::string_view view,
+                                            std::shared_ptr<const void> memory,
+                                            const MemoryBudget& budget) {
+        SharedBytes bytes;
+        bytes.view_ = view;
+        bytes.owner_ = std::make_shared<const Owner>(Owner{std::move(memory), budget, true});
+        return bytes;
+    }
     // The caller keeps the memory alive.
     [[nodiscard]] static SharedBytes borrowed(std::string_view bytes) { return {bytes, nullptr}; }
 
@@ -31,6 +40,7 @@ class SharedBytes {
     [[nodiscard]] std::size_t size() const { return view_.size(); }
     // What keeps them alive, for values that look at them.
     [[nodiscard]] std::shared_ptr<const void> memory() const { return owner_; }
+    [[nodiscard]] bool is_mapped() const { return owner_ && owner_->is_mapped; }
     // For what is made of them; without limit where they are not from outside.
     [[nodiscard]] MemoryBudget budget() const { return owner_ ? owner_->budget : MemoryBudget(); }
     // count bytes from offset on; they must be there.
@@ -50,6 +60,7 @@ class SharedBytes {
     struct Owner {
         std::shared_ptr<const void> memory;
         MemoryBudget budget;
+        bool is_mapped = false;
     };
 
     std::string_view view_;

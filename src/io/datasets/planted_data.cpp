@@ -19,12 +19,11 @@ constexpr std::size_t kLeastCited = 3;
 FeatureMatrix dense_features(std::vector<float> values, std::size_t columns) {
     const std::size_t rows = values.size() / columns;
     FeatureMatrix matrix{.num_columns = static_cast<std::uint32_t>(columns)};
-    matrix.offsets.resize(rows + 1);
-    matrix.columns.resize(values.size());
     for (std::size_t v = 0; v <= rows; ++v)
-        matrix.offsets[v] = v * columns;
+        matrix.offsets.push_back(v * columns);
+    matrix.columns.resize(values.size());
     for (std::size_t i = 0; i < values.size(); ++i)
-        matrix.columns[i] = static_cast<std::uint32_t>(i % columns);
+        matrix.columns.own()[i] = static_cast<std::uint32_t>(i % columns);
     matrix.values = std::move(values);
     return matrix;
 }

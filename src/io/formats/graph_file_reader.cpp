@@ -104,7 +104,13 @@ class GraphFileReader {
         if (!sections_.has(kind)) return {};
         sections_.require_count(kind, count);
         std::vector<Number> numbers = sections_.copy<Number>(kind);
-        if (std::ranges::all_of(numbers, [](Number x) { return std::isfinite(x); })) return numbers;
+        require_finite(std::span<const Number>(numbers), kind);
+        return numbers;
+    }
+
+    template <typename Number>
+    void require_finite(std::span<const Number> numbers, Kind kind) const {
+        if (std::ranges::all_of(numbers, [](Number x) { return std::isfinite(x); })) return;
         sections_.refuse(fmt::format("a number in '{}' that is not finite", section_name(kind)),
                          "finite numbers");
     }
@@ -138,25 +144,36 @@ class GraphFileReader {
         sections_.require_count(Kind::kFeatureOffsets, nodes() + 1);
         sections_.require_count(Kind::kFeatureValues, entries);
         FeatureMatrix matrix = {.num_columns = static_cast<std::uint32_t>(columns),
-                                .offsets = sections_.copy<std::uint64_t>(Kind::kFeatureOffsets),
-                                .columns = sections_.copy<std::uint32_t>(Kind::kFeatureColumns),
-                                .values = finite_numbers<float>(Kind::kFeatureValues, entries)};
+                                .offsets = sections_.array<std::uint64_t>(Kind::kFeatureOffsets),
+                                .columns = sections_.array<std::uint32_t>(Kind::kFeatureColumns),
+                                .values = sections_.array<float>(Kind::kFeatureValues)};
         check_features(matrix);
         return matrix;
     }
 
     void check_features(const FeatureMatrix& matrix) const {
         const auto& offsets = matrix.offsets;
-        bool is_sound = offsets.front() == 0 && offsets.back() == matrix.columns.size() &&
-                        std::ranges::is_sorted(offsets);
-        for (std::size_t v = 0; is_sound && v + 1 < offsets.size(); ++v) {
-            const auto row =
-                std::span(matrix.columns).subspan(offsets[v], offsets[v + 1] - offsets[v]);
-            is_sound = row.empty() ||
-                       (row.back() < matrix.num_columns &&
-                        std::ranges::adjacent_find(row, std::greater_equal<>()) == row.end());
-        }
-        if (!is_sound) sections_.refuse("rows of features that are no matrix", "ascending columns");
+        const bool is_sound = offsets.front() == 0 && offsets.back() == matrix.columns.size() &&
+                              std::ranges::is_sorted(offsets);
+        if (!is_sound) refuse_features();
+        matrix.in_stretches([&](std::size_t begin, std::size_t end) {
+            for (std::size_t v = begin; v < end; ++v)
+                check_row(matrix, offsets[v], offsets[v + 1] - offsets[v]);
+            const std::uint64_t first = offsets[begin];
+            require_finite(std::span(matrix.values).subspan(first, offsets[end] - first),
+                           Kind::kFeatureValues);
+        });
+    }
+
+    void check_row(const FeatureMatrix& matrix, std::uint64_t first, std::uint64_t count) const {
+        const auto row = std::span(matrix.columns).subspan(first, count);
+        if (row.empty()) return;
+        const bool rises = std::ranges::adjacent_find(row, std::greater_equal<>()) == row.end();
+        if (!rises || row.back() >= matrix.num_columns) refuse_features();
+    }
+
+    [[noreturn]] void refuse_features() const {
+        sections_.refuse("rows of features that are no matrix", "ascending columns");
     }
 
     [[nodiscard]] std::vector<std::int32_t> read_labels() const {

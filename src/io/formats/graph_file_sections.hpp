@@ -37,7 +37,8 @@ class GraphFileSections {
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(Number) != 0)
             return copy<Number>(kind);
         const auto* first = reinterpret_cast<const Number*>(bytes.data());
-        return {std::span(first, bytes.size() / sizeof(Number)), bytes_.memory()};
+        return {std::span(first, bytes.size() / sizeof(Number)), bytes_.memory(),
+                bytes_.is_mapped()};
     }
     // Asks the budget of the file's bytes.
     template <typename Number>

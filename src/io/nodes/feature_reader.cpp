@@ -144,16 +144,16 @@ FeatureMatrix in_node_order(Rows rows, NodeId num_nodes) {
     FeatureMatrix to{.num_columns = from.num_columns,
                      .offsets = std::vector<std::uint64_t>(std::size_t{num_nodes} + 1, 0)};
     for (std::size_t row = 0; row < rows.nodes.size(); ++row)
-        to.offsets[rows.nodes[row]] = from.offsets[row + 1] - from.offsets[row];
-    exclusive_prefix_sum(std::span(to.offsets));
+        to.offsets.own()[rows.nodes[row]] = from.offsets[row + 1] - from.offsets[row];
+    exclusive_prefix_sum(std::span(to.offsets.own()));
     to.columns.resize(from.columns.size());
     to.values.resize(from.values.size());
     for (std::size_t row = 0; row < rows.nodes.size(); ++row) {
         const auto begin = static_cast<std::ptrdiff_t>(from.offsets[row]);
         const auto count = static_cast<std::ptrdiff_t>(from.offsets[row + 1]) - begin;
         const auto at = static_cast<std::ptrdiff_t>(to.offsets[rows.nodes[row]]);
-        std::copy_n(from.columns.begin() + begin, count, to.columns.begin() + at);
-        std::copy_n(from.values.begin() + begin, count, to.values.begin() + at);
+        std::copy_n(from.columns.begin() + begin, count, to.columns.own().begin() + at);
+        std::copy_n(from.values.begin() + begin, count, to.values.own().begin() + at);
     }
     return to;
 }

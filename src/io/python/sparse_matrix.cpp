@@ -140,18 +140,19 @@ FeatureMatrix compress(std::uint64_t num_rows, std::uint64_t num_columns,
         std::stable_sort(entries.begin(), entries.end(), before);
     FeatureMatrix features;
     features.num_columns = static_cast<std::uint32_t>(num_columns);
-    features.offsets.assign(num_rows + 1, 0);
+    std::vector<std::uint64_t> offsets(num_rows + 1, 0);
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (i > 0 && entries[i].place == entries[i - 1].place) {
-            features.values.back() += entries[i].value;
+            features.values.own().back() += entries[i].value;
             continue;
         }
         features.columns.push_back(entries[i].place.v);
         features.values.push_back(entries[i].value);
-        features.offsets[entries[i].place.u + 1] = features.columns.size();
+        offsets[entries[i].place.u + 1] = features.columns.size();
     }
     for (std::size_t row = 1; row <= num_rows; ++row)
-        features.offsets[row] = std::max(features.offsets[row], features.offsets[row - 1]);
+        offsets[row] = std::max(offsets[row], offsets[row - 1]);
+    features.offsets = std::move(offsets);
     return features;
 }
 

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <utility>
 
-#include "model/costs.hpp"
 #include "model/decoupled/decoupled_scorer.hpp"
 #include "model/decoupled/make_decoupled.hpp"
 #include "model/decoupled/own_pairs.hpp"
@@ -20,12 +19,37 @@ constexpr std::size_t kNodeLayers = 2;
 constexpr std::size_t kTreeFolds = 6;
 constexpr std::size_t kTreePairs = 30'000;  // of a fold
 
-// Of the training edges, so that an epoch takes out no more than it predicts.
-double share_of(const ModelOptions& options, const TrainGraph& train) {
+TrainingSizes sizes_of(const ModelRequest& request) {
+    return {.nodes = request.train.graph().num_nodes(),
+            .edges = request.train.graph().num_edges(),
+            .feature_columns = request.features != nullptr ? request.features->num_columns : 0};
+}
+
+// Of the training edges, so that a fold takes out no more than its epochs predict.
+double share_of(const ModelOptions& options, const TrainGraph& train, unsigned epochs) {
     const double share = options.get<FoldOptions>().supervision_share;
     const auto pairs = static_cast<double>(options.get<DecoupledOptions>().epoch_pairs);
     const auto edges = static_cast<double>(train.graph().num_edges());
-    return pairs > 0 && edges > 0 ? std::min(share, pairs / 2 / edges) : share;
+    return pairs > 0 && edges > 0 ? std::min(share, epochs * pairs / 2 / edges) : share;
+}
+
+std::optional<WeightedFeatures> features_of(const NetworkInputs& inputs) {
+    if (inputs.features == nullptr) return {};
+    if (!inputs.options.get<LayerOptions>().tf_idf) return WeightedFeatures(*inputs.features);
+    return WeightedFeatures(*inputs.features, inputs.known_nodes);
+}
+
+// The widest blocks that fit, then tables in files.
+DecoupledBlocks blocks_in(std::uint64_t max_memory, const ModelRequest& request) {
+    if (max_memory == 0) return {};
+    const auto limit = static_cast<double>(max_memory);
+    for (const bool in_file : {false, true}) {
+        for (const unsigned columns : {64U, 32U, 16U}) {
+            const DecoupledBlocks blocks{columns, in_file};
+            if (decoupled_bytes(sizes_of(request), request.options, blocks) <= limit) return blocks;
+        }
+    }
+    return {16, true};
 }
 
 // Of the positions only the distances.
@@ -63,12 +87,15 @@ void add_rows(LabelledPairs& all, std::span<const float> rows, std::span<const f
 DecoupledModel::DecoupledModel(const ModelRequest& request)
     : workers_(request.workers),
       inputs_(inputs_of(request)),
-      features_(weighted_features(inputs_)),
+      features_(features_of(inputs_)),
       positions_(request.positions, distance_parts(request.options), request.seed, request.threads),
-      folds_(request.train, share_of(request.options, request.train), request.seed,
-             request.options.get<FoldOptions>().fixed_folds) {
-    choose_blocks(request.max_memory);
-    fit_scales();
+      epochs_per_fold_(epochs_per_fold(sizes_of(request), request.options)),
+      folds_(request.train, share_of(request.options, request.train, epochs_per_fold_),
+             request.seed, request.options.get<FoldOptions>().fixed_folds),
+      blocks_(blocks_in(request.max_memory, request)) {
+    // What is exchanged differs with it.
+    blocks_.in_file = any_of_workers(workers_.get(), blocks_.in_file);
+    make_scales();
     make_layers();
     const auto& training = inputs_.options.get<TrainingOptions>();
     adam_.emplace(parameter_sizes(layers_), AdamOptions{.learning_rate = training.learning_rate,
@@ -78,63 +105,91 @@ DecoupledModel::DecoupledModel(const ModelRequest& request)
 NodeTableOptions DecoupledModel::table_options() const {
     return {.layers = inputs_.layers(),
             .sketch = inputs_.options.get<DecoupledOptions>().sketch,
-            .columns_at_once = columns_at_once_,
+            .columns_at_once = blocks_.columns,
             .seed = inputs_.seed,
             .threads = inputs_.threads,
             .workers = workers_.get()};
 }
 
-DecoupledView DecoupledModel::raw_view(const TrainGraph& graph, PositionInput& positions,
-                                       const FeatureMatrix* features) const {
-    const auto& of_pairs = inputs_.options.get<PairFeatureOptions>();
+DecoupledView DecoupledModel::view_of(const TrainGraph& graph, PositionInput& positions,
+                                      const WeightedFeatures* features,
+                                      std::vector<NodeId> nodes) const {
     const auto distances = positions.distances_on(graph, inputs_.threads);
-    NodeTable table = make_node_table(graph, distances.get(), features, table_options());
-    if (!table_scale_.mean.empty()) apply_scale(table_scale_, *table.values, inputs_.threads);
-    return {.graph = graph,
-            .table = table.values,
-            .pairs = std::make_shared<const BoundedPairs>(
-                BoundedSources{.graph = graph,
-                               .distances = of_pairs.landmark_features ? distances : nullptr,
-                               .table = table.values,
-                               .blocks = std::move(table.blocks),
-                               .paths = of_pairs.path_features,
-                               .cap = inputs_.options.get<DecoupledOptions>().hub_cap,
-                               .seed = inputs_.seed})};
+    const TableSources sources{graph, distances.get(), features};
+    DecoupledView view{.graph = graph, .table = nullptr, .pairs = nullptr};
+    if (blocks_.in_file) {
+        view.table = std::make_shared<const TableRows>(
+            make_table_file(sources, table_options(), table_scale_, std::move(nodes)));
+    } else {
+        const NodeTable table = make_node_table(sources, table_options(), std::move(nodes));
+        apply_scale(table_scale_, *table.values, inputs_.threads);
+        view.table = std::make_shared<const TableRows>(table.values);
+    }
+    view.pairs =
+        std::make_shared<const BoundedPairs>(pair_sources(sources, distances), inputs_.threads);
+    return view;
 }
 
-DecoupledView DecoupledModel::view_of(const TrainGraph& graph) {
-    return raw_view(graph, positions_, features_.get());
+const DecoupledModel::FoldView& DecoupledModel::fold_view(std::uint64_t number) {
+    if (fold_ && fold_->number == number) return *fold_;
+    fold_.reset();
+    const Fold fold = folds_.of_epoch(number, inputs_.threads);
+    FoldView made{.number = number, .pairs = fold.interleaved(), .view = {fold.messages, {}, {}}};
+    made.view = view_of(fold.messages, positions_, features(), ends_of(made.pairs));
+    fold_ = std::move(made);
+    return *fold_;
 }
 
-// By the graph and the pairs of the first epoch, for good: a score must not depend on which epoch
+std::span<const NodePair> DecoupledModel::pairs_of(std::uint64_t epoch,
+                                                   std::span<const NodePair> fold) const {
+    const std::size_t most = inputs_.options.get<DecoupledOptions>().epoch_pairs / 2 * 2;
+    if (most == 0 || epochs_per_fold_ == 1)  // beyond that only where nothing is taken out
+        return fold.first(most > 0 ? std::min(most, fold.size()) : fold.size());
+    const std::size_t begin = std::min(fold.size(), epoch % epochs_per_fold_ * most);
+    return fold.subspan(begin, std::min(most, fold.size() - begin));
+}
+
+BoundedSources DecoupledModel::pair_sources(
+    const TableSources& sources, std::shared_ptr<const LandmarkDistances> distances) const {
+    const auto& of_pairs = inputs_.options.get<PairFeatureOptions>();
+    return {.graph = sources.graph,
+            .distances = of_pairs.landmark_features ? std::move(distances) : nullptr,
+            .blocks = table_blocks(sources, table_options()),
+            .paths = of_pairs.path_features,
+            .cap = inputs_.options.get<DecoupledOptions>().hub_cap,
+            .seed = inputs_.seed};
+}
+
+// Numbers of columns are known before any table is made, so that a model that is read from a file
+// makes none for them.
+void DecoupledModel::make_scales() {
+    const auto distances = positions_.own_distances();
+    const TableSources sources{inputs_.train, distances.get(), features()};
+    std::size_t columns = 0;
+    for (const TableBlock& block : table_blocks(sources, table_options()))
+        columns += block.count;
+    table_scale_ = {std::vector<float>(columns), std::vector<float>(columns)};
+    const std::size_t of_pairs = BoundedPairs::names_of(pair_sources(sources, distances)).size();
+    pair_scale_ = {std::vector<float>(of_pairs), std::vector<float>(of_pairs)};
+}
+
+// By the pairs of the first epoch and their ends, for good: a score must not depend on which epoch
 // came last.
 void DecoupledModel::fit_scales() {
+    const bool is_fitted = std::ranges::any_of(table_scale_.scale, [](float x) { return x != 0; });
+    if (is_fitted) return;
     const Fold fold = folds_.of_epoch(0, inputs_.threads);
+    const std::vector<NodePair> all = fold.interleaved();
+    const std::span<const NodePair> pairs = pairs_of(0, all);
     const auto distances = positions_.distances_on(fold.messages, inputs_.threads);
-    const NodeTable table =
-        make_node_table(fold.messages, distances.get(), features_.get(), table_options());
+    const TableSources sources{fold.messages, distances.get(), features()};
+    const NodeTable table = make_node_table(sources, table_options(), ends_of(pairs));
     table_scale_ = fit_scale(*table.values, inputs_.threads);
-    const DecoupledView view = view_of(fold.messages);
-    const std::vector<NodePair> pairs = fold.interleaved();
+    apply_scale(table_scale_, *table.values, inputs_.threads);
+    const BoundedPairs of_pairs(pair_sources(sources, distances), inputs_.threads);
     pair_scale_ = fit_standardisation(
-        divided_rows(*view.pairs, pairs, inputs_.threads, workers_.get()), view.pairs->columns());
-}
-
-// The widest blocks that fit, then one table at a time in place of two.
-void DecoupledModel::choose_blocks(std::uint64_t max_memory) {
-    if (max_memory == 0) return;
-    const TrainingSizes sizes{
-        .nodes = inputs_.train.graph().num_nodes(),
-        .edges = inputs_.train.graph().num_edges(),
-        .feature_columns = inputs_.features != nullptr ? inputs_.features->num_columns : 0};
-    const auto limit = static_cast<double>(max_memory);
-    for (const bool keeps : {true, false}) {
-        for (const unsigned columns : {64U, 32U, 16U}) {
-            columns_at_once_ = columns;
-            keeps_view_ = keeps;
-            if (decoupled_bytes(sizes, inputs_.options, {columns, keeps}) <= limit) return;
-        }
-    }
+        divided_rows(of_pairs, pairs, *table.values, inputs_.threads, workers_.get()),
+        of_pairs.columns());
 }
 
 void DecoupledModel::make_layers() {
@@ -163,25 +218,24 @@ double DecoupledModel::rate_at(double progress) const {
 
 double DecoupledModel::train_epoch(std::uint64_t epoch) {
     const auto& training = inputs_.options.get<TrainingOptions>();
-    if (!keeps_view_) scored_.reset();
+    fit_scales();
     if (inputs_.options.get<StackOptions>().trees && !trees_.is_fitted()) fit_trees();
-    const Fold fold = folds_.of_epoch(epoch, inputs_.threads);
-    const DecoupledView view = view_of(fold.messages);
-    std::vector<NodePair> pairs = fold.interleaved();
-    const std::size_t most = inputs_.options.get<DecoupledOptions>().epoch_pairs / 2 * 2;
-    if (most > 0 && pairs.size() > most) pairs.resize(most);  // where nothing is taken out
+    const FoldView& fold = fold_view(epoch / epochs_per_fold_);
+    const DecoupledView& view = fold.view;
+    const std::span<const NodePair> pairs = pairs_of(epoch, fold.pairs);
     const std::vector<float> labels = alternating_labels(pairs.size());
     const std::vector<float> counts = loss_counts(pairs, inputs_.train);
     const std::size_t columns = pair_scale_.mean.size();
     const OwnPairs own(workers_.get(), pairs.size(), training.batch_pairs);
     const std::vector<NodePair> own_pairs = own.gather(pairs);
-    std::vector<float> rows = view.pairs->of(own_pairs, inputs_.threads);
+    const auto table = view.table->of(own_pairs);
+    std::vector<float> rows = view.pairs->of(own_pairs, *table, inputs_.threads);
     std::vector<float> offsets(own_pairs.size(), 0.0F);
     if (trees_.is_fitted()) offsets = tree_logits(trees_.table(), rows, columns, inputs_.threads);
     pair_scale_.apply(rows);
     const RandomStream dropout = RandomStream(inputs_.seed, "dropout").fork(epoch);
     std::size_t number = 0;
-    return mean_over_batches(
+    const double loss = mean_over_batches(
         pairs.size(), training.batch_pairs, [&](std::size_t begin, std::size_t count) {
             const std::size_t place = own.place(number);
             const IndexRange part = own[number++];
@@ -191,21 +245,23 @@ double DecoupledModel::train_epoch(std::uint64_t epoch) {
             if (!counts.empty()) batch.counts = std::span(counts).subspan(part.begin, part.size());
             const double done = static_cast<double>(epoch) +
                                 static_cast<double>(begin) / static_cast<double>(pairs.size());
-            return step(view, batch, std::span(offsets).subspan(place, part.size()),
+            return step(*table, batch, std::span(offsets).subspan(place, part.size()),
                         {.first_tile = part.chunk, .all_pairs = count},
                         {training.dropout, dropout.at(begin)},
                         rate_at(done / static_cast<double>(training.epochs)));
         });
+    if (epochs_per_fold_ == 1) fold_.reset();
+    return loss;
 }
 
-double DecoupledModel::step(const DecoupledView& view, const PairBatch& batch,
+double DecoupledModel::step(const HalfMatrix& table, const PairBatch& batch,
                             std::span<const float> offsets, BatchPart part, DropoutKey dropout,
                             double rate) {
     BlockNetwork network{.nodes = {}, .pairs = {}, .dropout = dropout};
     for (std::size_t l = 0; l < layers_.size(); ++l)
         (l < kNodeLayers ? network.nodes : network.pairs).push_back(layers_[l].view());
     const BlockGradients gradients = sum_of_tiles(
-        network, block_tile_gradients(network, *view.table, batch, offsets, inputs_.threads, part),
+        network, block_tile_gradients(network, table, batch, offsets, inputs_.threads, part),
         inputs_.threads, workers_.get());
     adam_->start_step();
     adam_->set_learning_rate(static_cast<float>(rate));
@@ -218,37 +274,40 @@ double DecoupledModel::step(const DecoupledView& view, const PairBatch& batch,
 
 std::unique_ptr<const LinkScorer> DecoupledModel::scorer_on(const DecoupledView& view) const {
     return std::make_unique<DecoupledScorer>(view, layers_, kNodeLayers, pair_scale_, trees_,
-                                             inputs_.threads, workers_);
+                                             workers_);
 }
 
 const DecoupledView& DecoupledModel::scored_view(const TrainGraph& input) {
     if (!scored_ || &scored_->graph.graph() != &input.graph()) {
         scored_.reset();
-        scored_ = view_of(input);
+        scored_ = view_of(input, positions_, features());
         scored_->memory = std::make_shared<RowMemory>();
     }
     return *scored_;
 }
 
 std::unique_ptr<const LinkScorer> DecoupledModel::scorer(const TrainGraph& input) {
+    fit_scales();
     return scorer_on(scored_view(input));
 }
 
-// On pairs of the first epochs; those of one more say how many trees are enough.
+// On pairs of the first folds; those of one more say how many trees are enough.
 void DecoupledModel::fit_trees() {
+    const std::size_t folds = (kTreeFolds + epochs_per_fold_ - 1) / epochs_per_fold_;
     LabelledPairs training;
     LabelledPairs judges;
     std::size_t columns = 0;
-    for (std::size_t i = 0; i <= kTreeFolds; ++i) {
-        const Fold fold = folds_.of_epoch(i, inputs_.threads);
-        const DecoupledView view = view_of(fold.messages);
-        columns = view.pairs->columns();
-        std::vector<NodePair> pairs = fold.interleaved();
-        pairs.resize(std::min(pairs.size(), kTreePairs));
-        add_rows(i < kTreeFolds ? training : judges,
-                 divided_rows(*view.pairs, pairs, inputs_.threads, workers_.get()),
+    for (std::size_t left = folds + 1; left-- > 0;) {  // the first fold last: an epoch comes next
+        const FoldView& fold = fold_view(left);
+        const bool is_judge = left == folds;
+        columns = fold.view.pairs->columns();
+        const std::size_t most = is_judge ? kTreePairs : kTreePairs * kTreeFolds / folds;
+        const auto pairs = std::span(fold.pairs).first(std::min(fold.pairs.size(), most));
+        const auto table = fold.view.table->of(pairs);
+        add_rows(is_judge ? judges : training,
+                 divided_rows(*fold.view.pairs, pairs, *table, inputs_.threads, workers_.get()),
                  alternating_labels(pairs.size()));
-        if (i < kTreeFolds)
+        if (!is_judge)
             std::ranges::copy(loss_counts(pairs, inputs_.train),
                               std::back_inserter(training.counts));
     }
@@ -259,8 +318,8 @@ std::unique_ptr<const LinkScorer> DecoupledModel::scorer_with_new_nodes(
     const TrainGraph& grown, const FeatureMatrix* features) {
     const auto places = place_new_nodes(grown.graph(), static_cast<NodeId>(inputs_.known_nodes));
     PositionInput positions(positions_, grown, places, inputs_.threads);
-    const auto weighted = weighted_features(grown_inputs(inputs_, grown, features));
-    return scorer_on(raw_view(grown, positions, weighted.get()));
+    const auto weighted = features_of(grown_inputs(inputs_, grown, features));
+    return scorer_on(view_of(grown, positions, weighted ? &*weighted : nullptr));
 }
 
 std::unique_ptr<LearnedModel> make_decoupled_model(const ModelRequest& request) {

@@ -5,10 +5,11 @@
 // Boosted trees on the features of pairs come first; the network learns what they get wrong, its
 // logit being added to theirs.
 //
-// An epoch takes a small share of the training edges out of the graph, makes the table of what is
-// left, and predicts them. The learning rate falls along a cosine from its first value to
-// `last_rate` times that over all epochs. Nothing is learned of single nodes, so nodes that come
-// after the training need no more than their edges (and features). Free of torch.
+// A fold takes a small share of the training edges out of the graph and makes the table of what is
+// left, for the ends of the pairs that it predicts alone. It serves one epoch, or several on graphs
+// so large that the table costs more than the pairs. The learning rate falls along a cosine from
+// its first value to `last_rate` times that over all epochs. Nothing is learned of single nodes, so
+// nodes that come after the training need no more than their edges (and features). Free of torch.
 //
 // Workers divide the columns of the table, the pairs whose features are computed, the tiles of a
 // batch, the columns that trees look at, and in scoring the states of nodes and the pairs. Folds,
@@ -20,6 +21,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/costs.hpp"
 #include "model/decoupled/bounded_trees.hpp"
 #include "model/decoupled/node_table.hpp"
 #include "model/decoupled/row_memory.hpp"
@@ -37,7 +39,7 @@ namespace hplc {
 // A graph as the model sees it.
 struct DecoupledView {
     TrainGraph graph;
-    std::shared_ptr<const HalfMatrix> table;    // of its nodes, scaled
+    std::shared_ptr<const TableRows> table;     // of its nodes, scaled
     std::shared_ptr<const BoundedPairs> pairs;  // features of pairs over it
     std::shared_ptr<RowMemory> memory = {};     // of such features; null: none are kept
 };
@@ -66,36 +68,53 @@ class DecoupledModel final : public LearnedModel {
     [[nodiscard]] double positions_seconds() const override { return positions_.seconds(); }
 
   private:
+    // Edges that are taken out, the pairs to predict, and what they are predicted from.
+    struct FoldView {
+        std::uint64_t number = 0;
+        std::vector<NodePair> pairs;  // positives and negatives in turn
+        DecoupledView view;
+    };
+
     [[nodiscard]] NodeTableOptions table_options() const;
-    [[nodiscard]] DecoupledView raw_view(const TrainGraph& graph, PositionInput& positions,
-                                         const FeatureMatrix* features) const;
-    [[nodiscard]] DecoupledView view_of(const TrainGraph& graph);
+    // Rows of `nodes`; empty: of all.
+    [[nodiscard]] DecoupledView view_of(const TrainGraph& graph, PositionInput& positions,
+                                        const WeightedFeatures* features,
+                                        std::vector<NodeId> nodes = {}) const;
+    [[nodiscard]] const FoldView& fold_view(std::uint64_t number);
     [[nodiscard]] const DecoupledView& scored_view(const TrainGraph& input);
+    [[nodiscard]] const WeightedFeatures* features() const {
+        return features_ ? &*features_ : nullptr;
+    }
+    // The pairs of an epoch, of those of its fold.
+    [[nodiscard]] std::span<const NodePair> pairs_of(std::uint64_t epoch,
+                                                     std::span<const NodePair> fold) const;
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_on(const DecoupledView& view) const;
     void fit_trees();
+    [[nodiscard]] BoundedSources pair_sources(
+        const TableSources& sources, std::shared_ptr<const LandmarkDistances> distances) const;
+    void make_scales();
     void fit_scales();
     void make_layers();
-    void choose_blocks(std::uint64_t max_memory);
     // `batch` is this rank's part of one.
-    double step(const DecoupledView& view, const PairBatch& batch, std::span<const float> offsets,
+    double step(const HalfMatrix& table, const PairBatch& batch, std::span<const float> offsets,
                 BatchPart part, DropoutKey dropout, double rate);
     // Where in the training a step is, from 0 to 1.
     [[nodiscard]] double rate_at(double progress) const;
 
     std::shared_ptr<Workers> workers_;  // null: none
     NetworkInputs inputs_;
-    std::shared_ptr<const FeatureMatrix> features_;  // weighted; null where there are none
+    std::optional<WeightedFeatures> features_;  // nothing where there are none
     PositionInput positions_;
+    unsigned epochs_per_fold_;
     Folds folds_;
+    std::optional<FoldView> fold_;  // the last that was made
     TableScale table_scale_;
     Standardisation pair_scale_;
     std::vector<DenseLayer> layers_;  // two of nodes, the others of pairs
     std::optional<Adam> adam_;
     BoundedTrees trees_;
     std::optional<DecoupledView> scored_;  // the last graph that was scored, kept for the next time
-    // By the memory that may be taken: how a table is made, and whether there are two at a time.
-    unsigned columns_at_once_ = 64;
-    bool keeps_view_ = true;
+    DecoupledBlocks blocks_;               // by the memory that may be taken
 };
 
 }  // namespace hplc

@@ -11,8 +11,8 @@
 // Its rows are alike where walks from two nodes meet. The signs are the same for every graph, so
 // that rows of different folds mean the same.
 //
-// Stored as bfloat16. O((N + E) × columns); `columns_at_once` columns of floats twice while it is
-// made.
+// Stored as bfloat16, of all nodes or of those that are asked for, in memory or in a scratch file.
+// O((N + E) × columns); `columns_at_once` columns of floats twice while it is made.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,9 @@
 #include "base/parallel.hpp"
 #include "base/workers.hpp"
 #include "io/graph_data.hpp"
+#include "model/decoupled/table_rows.hpp"
+#include "model/decoupled/table_scale.hpp"
+#include "model/inputs/tf_idf.hpp"
 #include "model/pairs/bounded_pairs.hpp"
 #include "nn/half_matrix.hpp"
 #include "position/distances.hpp"
@@ -39,27 +42,32 @@ struct NodeTableOptions {
     Workers* workers = nullptr;  // that make it together (table_parts.hpp)
 };
 
+// What a table is made of. `distances` null: none. `features`, null where there are none, have a
+// row for every node.
+struct TableSources {
+    const TrainGraph& graph;
+    const LandmarkDistances* distances = nullptr;
+    const WeightedFeatures* features = nullptr;
+};
+
 struct NodeTable {
     std::shared_ptr<HalfMatrix> values;
     std::vector<TableBlock> blocks;
 };
 
-// Columns are moved and scaled to mean 0 and deviation 1 over the nodes of one graph, for good.
-struct TableScale {
-    std::vector<float> mean;
-    std::vector<float> scale;
-};
+// Rows of `nodes`, which ascend; empty: of all.
+[[nodiscard]] NodeTable make_node_table(const TableSources& sources,
+                                        const NodeTableOptions& options,
+                                        std::vector<NodeId> nodes = {});
 
-// `distances` null: none. `features`, null where there are none, have a row for every node.
-[[nodiscard]] NodeTable make_node_table(const TrainGraph& graph, const LandmarkDistances* distances,
-                                        const FeatureMatrix* features,
-                                        const NodeTableOptions& options);
+// The same rows, scaled, in a file. Twice their size on the disk of scratch_folder() while they are
+// made, then once.
+[[nodiscard]] TableRows make_table_file(const TableSources& sources,
+                                        const NodeTableOptions& options, const TableScale& scale,
+                                        std::vector<NodeId> nodes = {});
 
-// How many columns that has.
-[[nodiscard]] std::size_t table_columns(std::size_t landmarks, std::size_t feature_columns,
-                                        const NodeTableOptions& options);
-
-[[nodiscard]] TableScale fit_scale(const HalfMatrix& table, Threads threads);
-void apply_scale(const TableScale& scale, HalfMatrix& table, Threads threads);
+// Blocks of the table, by their order.
+[[nodiscard]] std::vector<TableBlock> table_blocks(const TableSources& sources,
+                                                   const NodeTableOptions& options);
 
 }  // namespace hplc

@@ -66,12 +66,12 @@ std::vector<NodePair> OwnPairs::gather(std::span<const NodePair> pairs) const {
 }
 
 std::vector<float> divided_rows(const BoundedPairs& features, std::span<const NodePair> pairs,
-                                Threads threads, Workers* workers) {
-    if (!is_divided(workers)) return features.of(pairs, threads);
+                                const HalfMatrix& table, Threads threads, Workers* workers) {
+    if (!is_divided(workers)) return features.of(pairs, table, threads);
     const IndexRange own = own_part(workers, pairs.size());
     const std::size_t columns = features.columns();
     std::vector<float> rows(pairs.size() * columns);
-    std::ranges::copy(features.of(pairs.subspan(own.begin, own.size()), threads),
+    std::ranges::copy(features.of(pairs.subspan(own.begin, own.size()), table, threads),
                       rows.begin() + static_cast<std::ptrdiff_t>(own.begin * columns));
     share_parts(workers, std::span(rows), columns);
     return rows;

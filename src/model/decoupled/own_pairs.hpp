@@ -34,7 +34,8 @@ class OwnPairs {
 
 // Features of all the pairs, of which each rank computes its part.
 [[nodiscard]] std::vector<float> divided_rows(const BoundedPairs& features,
-                                              std::span<const NodePair> pairs, Threads threads,
+                                              std::span<const NodePair> pairs,
+                                              const HalfMatrix& table, Threads threads,
                                               Workers* workers);
 
 // The tiles of all ranks, each of which has its own, added one after the other: to the bit what one

@@ -48,12 +48,15 @@ std::vector<TableParts::Stretch> TableParts::stretches(std::size_t rank) const {
     return all;
 }
 
-void TableParts::share(HalfMatrix& table, Threads threads) const {
+std::size_t TableParts::rows_at_once(std::size_t columns) {
     constexpr std::size_t kBytesAtOnce = std::size_t{16} << 20;
+    return std::max<std::size_t>(1, kBytesAtOnce / (columns * sizeof(Half)));
+}
+
+void TableParts::share(HalfMatrix& table, Threads threads) const {
     constexpr std::size_t kRowsOfAThread = 1024;
     if (!is_divided(workers_)) return;
-    const std::size_t most =
-        std::max<std::size_t>(1, kBytesAtOnce / (table.columns * sizeof(Half)));
+    const std::size_t most = rows_at_once(table.columns);
     std::vector<Half> packed;
     for (std::size_t begin = 0; begin < table.rows(); begin += most) {
         const std::size_t rows = std::min(most, table.rows() - begin);

@@ -23,6 +23,9 @@ class TableParts {
     // Completes the table by what the other ranks have made. N × columns × 2 bytes pass between
     // each two ranks' parts; a few MiB are held at a time.
     void share(HalfMatrix& table, Threads threads) const;
+    // Rows of a table with so many columns that are exchanged together: ranks that pass them to
+    // share() piece by piece meet those that pass the whole table.
+    [[nodiscard]] static std::size_t rows_at_once(std::size_t columns);
 
   private:
     // A stretch of columns of the table.

@@ -9,15 +9,22 @@
 namespace hplc {
 namespace {
 
-std::span<float> row_values(FeatureMatrix& features, std::size_t row) {
-    return std::span(features.values)
-        .subspan(features.offsets[row], features.offsets[row + 1] - features.offsets[row]);
+// What makes a row of length 1; 1 for a row of zeros.
+double unit_scale(std::uint64_t begin, std::uint64_t end, const auto& value) {
+    double squares = 0;
+    for (std::uint64_t i = begin; i < end; ++i)
+        squares += double{value(i)} * value(i);
+    return squares == 0 ? 1 : 1 / std::sqrt(squares);
 }
 
 std::vector<float> rarity_of_columns(const FeatureMatrix& features, std::size_t counted_rows) {
     std::vector<std::uint64_t> rows_with(features.num_columns, 0);
-    for (std::size_t i = 0; i < features.offsets[counted_rows]; ++i)
-        rows_with[features.columns[i]] += features.values[i] != 0 ? 1 : 0;
+    const std::uint64_t counted = features.offsets[counted_rows];
+    features.in_stretches([&](std::size_t begin, std::size_t end) {
+        const std::uint64_t stop = std::min(counted, features.offsets[end]);
+        for (std::uint64_t i = features.offsets[begin]; i < stop; ++i)
+            rows_with[features.columns[i]] += features.values[i] != 0 ? 1 : 0;
+    });
     std::vector<float> rarity(features.num_columns);
     const double rows = static_cast<double>(counted_rows);
     for (std::size_t column = 0; column < rarity.size(); ++column) {
@@ -30,29 +37,41 @@ std::vector<float> rarity_of_columns(const FeatureMatrix& features, std::size_t 
 }  // namespace
 
 FeatureMatrix unit_rows(FeatureMatrix features) {
+    std::vector<float>& values = features.values.own();
     for (std::size_t row = 0; row < features.num_rows(); ++row) {
-        const std::span<float> values = row_values(features, row);
-        double squares = 0;
-        for (const float value : values)
-            squares += double{value} * value;
-        if (squares == 0) continue;
-        const double scale = 1 / std::sqrt(squares);
-        for (float& value : values)
-            value = static_cast<float>(value * scale);
+        const std::uint64_t begin = features.offsets[row];
+        const std::uint64_t end = features.offsets[row + 1];
+        const double scale = unit_scale(begin, end, [&](std::uint64_t i) { return values[i]; });
+        for (std::uint64_t i = begin; i < end; ++i)
+            values[i] = static_cast<float>(values[i] * scale);
     }
     return features;
 }
 
-FeatureMatrix tf_idf(FeatureMatrix features) {
-    const std::size_t rows = features.num_rows();
-    return tf_idf(std::move(features), rows);
+FeatureMatrix tf_idf(const FeatureMatrix& features) {
+    return tf_idf(features, features.num_rows());
 }
 
-FeatureMatrix tf_idf(FeatureMatrix features, std::size_t counted_rows) {
-    const std::vector<float> rarity = rarity_of_columns(features, counted_rows);
-    for (std::size_t i = 0; i < features.values.size(); ++i)
-        features.values[i] *= rarity[features.columns[i]];
-    return unit_rows(std::move(features));
+FeatureMatrix tf_idf(const FeatureMatrix& features, std::size_t counted_rows) {
+    const WeightedFeatures weighted(features, counted_rows);
+    FeatureMatrix result = features;
+    std::vector<float>& values = result.values.own();
+    for (std::size_t row = 0; row < features.num_rows(); ++row) {
+        for (std::uint64_t i = features.offsets[row]; i < features.offsets[row + 1]; ++i)
+            values[i] = weighted.value(row, i);
+    }
+    return result;
+}
+
+WeightedFeatures::WeightedFeatures(const FeatureMatrix& features, std::size_t counted_rows)
+    : features_(&features), rarity_(rarity_of_columns(features, counted_rows)) {
+    scales_.reserve(features.num_rows());
+    features.in_stretches([&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            scales_.push_back(unit_scale(features.offsets[row], features.offsets[row + 1],
+                                         [&](std::uint64_t i) { return rare_value(i); }));
+        }
+    });
 }
 
 double row_product(const FeatureMatrix& features, std::size_t a, std::size_t b) {

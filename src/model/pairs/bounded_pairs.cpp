@@ -243,7 +243,9 @@ float likeness(const Half* a, const Half* b, std::size_t count) {
     return sums[0] / static_cast<float>(count);
 }
 
-std::vector<std::string> names_of(const BoundedSources& sources) {
+}  // namespace
+
+std::vector<std::string> BoundedPairs::names_of(const BoundedSources& sources) {
     std::vector<std::string> names = {
         "common neighbours", "Adamic-Adar",     "resource allocation", "Jaccard",
         "lower degree",      "higher degree",   "lower degree around", "higher degree around",
@@ -263,9 +265,7 @@ std::vector<std::string> names_of(const BoundedSources& sources) {
     return names;
 }
 
-}  // namespace
-
-BoundedPairs::BoundedPairs(BoundedSources sources)
+BoundedPairs::BoundedPairs(BoundedSources sources, Threads threads)
     : sources_(std::move(sources)),
       around_(sources_.graph.graph().num_nodes()),
       component_(sources_.graph.graph().num_nodes()),
@@ -273,24 +273,28 @@ BoundedPairs::BoundedPairs(BoundedSources sources)
     if (sources_.graph.weights() != nullptr) weighted_.emplace(sources_.graph);
     const CsrGraph& graph = sources_.graph.graph();
     const Components components = connected_components(graph, Threads{1});
-    for (NodeId v = 0; v < graph.num_nodes(); ++v) {
+    parallel_for(threads, graph.num_nodes(), kAroundGrain, [&](std::size_t place) {
+        const auto v = static_cast<NodeId>(place);
         double sum = 0;
         for (const NodeId w : graph.neighbours(v))
             sum += graph.degree(w);
         around_[v] = static_cast<float>(std::log1p(sum / std::max<NodeId>(1, graph.degree(v))));
         component_[v] = std::log1p(static_cast<float>(components.size[components.label[v]]));
-    }
+    });
 }
 
-std::vector<float> BoundedPairs::of(std::span<const NodePair> pairs, Threads threads) const {
+std::vector<float> BoundedPairs::of(std::span<const NodePair> pairs, const HalfMatrix& table,
+                                    Threads threads) const {
     std::vector<float> rows(pairs.size() * columns());
     parallel_chunks(threads, pairs.size(), kBoundedGrain, [&](IndexRange range) {
-        write(pairs.subspan(range.begin, range.size()), rows.data() + range.begin * columns());
+        write(pairs.subspan(range.begin, range.size()), table,
+              rows.data() + range.begin * columns());
     });
     return rows;
 }
 
-void BoundedPairs::write(std::span<const NodePair> pairs, float* rows) const {
+void BoundedPairs::write(std::span<const NodePair> pairs, const HalfMatrix& table,
+                         float* rows) const {
     const CsrGraph& graph = sources_.graph.graph();
     PairWalker walker(graph, sources_.cap, sources_.seed);
     float* next = rows;
@@ -324,10 +328,11 @@ void BoundedPairs::write(std::span<const NodePair> pairs, float* rows) const {
             add(bounds.agreeing);
         }
         run_with(best_simd(), [&] {
-            for (const TableBlock& block : sources_.blocks) {
-                *next++ = likeness(sources_.table->row(pair.u) + block.first,
-                                   sources_.table->row(pair.v) + block.first, block.count);
-            }
+            if (sources_.blocks.empty()) return;
+            const Half* row_u = table.row_of(pair.u);
+            const Half* row_v = table.row_of(pair.v);
+            for (const TableBlock& block : sources_.blocks)
+                *next++ = likeness(row_u + block.first, row_v + block.first, block.count);
         });
         if (weighted_) {
             const WeightedNeighbourhood by_weight = walker.shared_by(*weighted_, pair);

@@ -36,8 +36,7 @@ struct TableBlock {
 struct BoundedSources {
     TrainGraph graph;
     std::shared_ptr<const LandmarkDistances> distances = nullptr;  // on `graph`; null: none
-    std::shared_ptr<const HalfMatrix> table = nullptr;             // of `graph`'s nodes; null: none
-    std::vector<TableBlock> blocks = {};                           // of the table
+    std::vector<TableBlock> blocks = {};  // of a table of `graph`'s nodes; empty: there is none
     bool paths = true;
     unsigned cap = 64;
     std::uint64_t seed = 0;
@@ -49,15 +48,19 @@ class BoundedPairs {
     static constexpr NodeId kMostShared = 1024;
 
     // O(N + E): mean degrees of the neighbours.
-    explicit BoundedPairs(BoundedSources sources);
+    explicit BoundedPairs(BoundedSources sources, Threads threads = {});
 
+    // Of the columns; says nothing about the graph.
+    [[nodiscard]] static std::vector<std::string> names_of(const BoundedSources& sources);
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
     [[nodiscard]] std::size_t columns() const { return names_.size(); }
 
     // One row of columns() numbers a pair, without the pair's own edge where it is one; the same
     // for (u, v) and (v, u), for any number of threads and whatever other pairs are asked for.
-    [[nodiscard]] std::vector<float> of(std::span<const NodePair> pairs, Threads threads) const;
-    void write(std::span<const NodePair> pairs, float* rows) const;
+    // `table` has the rows of the pairs' ends; not looked at where there are no blocks.
+    [[nodiscard]] std::vector<float> of(std::span<const NodePair> pairs, const HalfMatrix& table,
+                                        Threads threads) const;
+    void write(std::span<const NodePair> pairs, const HalfMatrix& table, float* rows) const;
 
     [[nodiscard]] const TrainGraph& graph() const { return sources_.graph; }
 

@@ -131,7 +131,8 @@ CsrMatrix mean_adjacency(const TrainGraph& graph) {
 
 CsrMatrix feature_matrix(const FeatureMatrix& features) {
     if (features.num_rows() == 0) return {};
-    return {features.num_columns, features.offsets, features.columns, features.values};
+    return {features.num_columns, features.offsets.copy(), features.columns.copy(),
+            features.values.copy()};
 }
 
 SparseOperator symmetric_operator(CsrMatrix matrix) {

@@ -114,8 +114,8 @@ FeatureMatrix adjacency_rows(const CsrGraph& graph) {
     FeatureMatrix features{.num_columns = graph.num_nodes(), .offsets = {0}};
     for (NodeId v = 0; v < graph.num_nodes(); ++v)
         features.offsets.push_back(features.offsets.back() + graph.degree(v));
-    features.columns.assign(adjacency.begin(), adjacency.end());
-    features.values.assign(adjacency.size(), 1);
+    features.columns.append(adjacency);
+    features.values.resize(adjacency.size(), 1);
     return features;
 }
 

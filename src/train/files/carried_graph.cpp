@@ -42,9 +42,10 @@ constexpr const char* kOffsets = "graph/features/offsets";
 constexpr const char* kColumns = "graph/features/columns";
 constexpr const char* kValues = "graph/features/values";
 
-template <typename Number>
-std::string bytes_of(const std::vector<Number>& numbers) {
-    return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
+template <typename Numbers>
+std::string raw_bytes_of(const Numbers& numbers) {
+    const auto bytes = std::as_bytes(std::span(numbers));
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 const char* kind_of(const NodeIds& ids) {
@@ -87,11 +88,11 @@ void add_repeats(CarriedGraph& carried, const EdgeList& list, const std::vector<
         times.push_back(list.times[i]);
         if (is_summed) repeat_weights.push_back(list.weights[i]);
     }
-    if (is_summed) carried.parts.emplace_back(kEdgeWeights, bytes_of(weights));
+    if (is_summed) carried.parts.emplace_back(kEdgeWeights, raw_bytes_of(weights));
     if (repeats.empty()) return;
-    carried.parts.emplace_back(kRepeats, bytes_of(repeats));
-    carried.parts.emplace_back(kRepeatTimes, bytes_of(times));
-    if (is_summed) carried.parts.emplace_back(kRepeatWeights, bytes_of(repeat_weights));
+    carried.parts.emplace_back(kRepeats, raw_bytes_of(repeats));
+    carried.parts.emplace_back(kRepeatTimes, raw_bytes_of(times));
+    if (is_summed) carried.parts.emplace_back(kRepeatWeights, raw_bytes_of(repeat_weights));
 }
 
 // Without times an edge is carried once, with all that it weighs.
@@ -103,7 +104,7 @@ void add_totals(CarriedGraph& carried, const EdgeList& list, const CsrGraph& gra
             if (u < graph.adjacency()[entry]) totals.push_back(weights->values[entry]);
         }
     }
-    carried.parts.emplace_back(kEdgeWeights, bytes_of(totals));
+    carried.parts.emplace_back(kEdgeWeights, raw_bytes_of(totals));
 }
 
 // Counts without times are carried as weights.
@@ -133,20 +134,20 @@ void add_ids(CarriedGraph& carried, const NodeIds& ids) {
             lengths.push_back(static_cast<std::uint32_t>(name.size()));
             text += name;
         }
-        carried.parts.emplace_back(kNameLengths, bytes_of(lengths));
+        carried.parts.emplace_back(kNameLengths, raw_bytes_of(lengths));
         carried.parts.emplace_back(kNameText, std::move(text));
     } else if (!ids.are_rows()) {
         std::vector<std::uint64_t> numbers;
         for (NodeId v = 0; v < ids.size(); ++v)
             numbers.push_back(ids.number(v));
-        carried.parts.emplace_back(kIds, bytes_of(numbers));
+        carried.parts.emplace_back(kIds, raw_bytes_of(numbers));
     }
 }
 
 void add_features(CarriedGraph& carried, const FeatureMatrix& features) {
-    carried.parts.emplace_back(kOffsets, bytes_of(features.offsets));
-    carried.parts.emplace_back(kColumns, bytes_of(features.columns));
-    carried.parts.emplace_back(kValues, bytes_of(features.values));
+    carried.parts.emplace_back(kOffsets, raw_bytes_of(features.offsets));
+    carried.parts.emplace_back(kColumns, raw_bytes_of(features.columns));
+    carried.parts.emplace_back(kValues, raw_bytes_of(features.values));
 }
 
 // Takes the sections of a file apart.
@@ -354,7 +355,7 @@ CarriedGraph carried_graph(const GraphData& data, Threads threads) {
         carried.parts.emplace_back(kDirections, direction_bytes(data, edges, threads));
     } else if (!data.edges.times.empty()) {
         const std::vector<double> earliest = earliest_times(data.edges, edges);
-        carried.parts.emplace_back(kTimes, bytes_of(earliest));
+        carried.parts.emplace_back(kTimes, raw_bytes_of(earliest));
         add_repeats(carried, data.edges, edges, earliest);
     }
     add_ids(carried, data.ids);
@@ -375,7 +376,7 @@ std::optional<GraphData> read_carried_graph(const ModelFile& file, const GraphDi
 }
 
 std::string edge_bytes(const std::vector<NodePair>& edges) {
-    return bytes_of(edges);
+    return raw_bytes_of(edges);
 }
 
 std::vector<NodePair> edges_of_section(const ModelFile& file, const FileSection& section,

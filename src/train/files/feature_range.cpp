@@ -26,12 +26,16 @@ std::string describe(const LargestFeature& feature, const NodeIds* ids) {
 
 std::optional<LargestFeature> largest_feature(const FeatureMatrix& features) {
     std::optional<LargestFeature> largest;
-    for (std::size_t row = 0; row < features.num_rows(); ++row) {
+    const auto look_at = [&](std::size_t row) {
         for (std::uint64_t i = features.offsets[row]; i < features.offsets[row + 1]; ++i) {
             if (magnitude(features.values[i]) > (largest ? magnitude(largest->value) : 0.0F))
                 largest = {static_cast<NodeId>(row), features.columns[i], features.values[i]};
         }
-    }
+    };
+    features.in_stretches([&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            look_at(row);
+    });
     return largest;
 }
 

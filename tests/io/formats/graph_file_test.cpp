@@ -129,6 +129,8 @@ TEST(GraphFile, UsesTheRowsInPlace) {
     const GraphData data = read_graph_file(SharedBytes::borrowed(bytes), "g.hplc", {});
     const auto place = reinterpret_cast<const char*>(data.stored->graph.adjacency().data());
     EXPECT_TRUE(place > bytes.data() && place < bytes.data() + bytes.size());
+    const auto value = reinterpret_cast<const char*>(data.features->values.data());
+    EXPECT_TRUE(value > bytes.data() && value < bytes.data() + bytes.size());
     // A copy where numbers would lie at odd addresses.
     const std::string shifted = "x" + bytes;
     const auto view = SharedBytes::borrowed(std::string_view(shifted).substr(1));

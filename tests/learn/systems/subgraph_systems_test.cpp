@@ -48,8 +48,9 @@ TEST_P(SubgraphSystem, ANewNodeIsJudgedByItsEdges) {
     std::vector<NodePair> edges = task.train_graph().graph().edges();
     for (const NodeId v : task.train_graph().graph().neighbours(3))
         edges.push_back({v, 24});
-    features.columns.insert(features.columns.end(), {0, 6});
-    features.values.insert(features.values.end(), {1.0F, 1.0F});
+    for (const std::uint32_t column : {0U, 6U})
+        features.columns.push_back(column);
+    features.values.resize(features.columns.size(), 1.0F);
     features.offsets.push_back(features.columns.size());
     const TrainGraph grown =
         LinkTask::whole(testing::data_of(25, std::move(edges)), {}).train_graph();

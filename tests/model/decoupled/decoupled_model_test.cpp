@@ -129,19 +129,78 @@ TEST(DecoupledModel, ScoresAloneOnceWorkersAreDismissed) {
     EXPECT_EQ(results.front(), scored(nullptr));
 }
 
-// With so little memory blocks are narrow and no table is kept, and every number is the same.
+// With so little memory blocks are narrow and tables are in files, and every number is the same.
 TEST(DecoupledModel, BlocksByMemoryChangeNothing) {
     const auto trained = [](std::uint64_t max_memory) {
         ModelRequest asked = request();
         asked.max_memory = max_memory;
-        asked.options.get<StackOptions>().trees = false;
         DecoupledModel model(asked);
         (void)model.train_epoch(0);
-        (void)scores_of(*model.scorer(task().train_graph()), task().valid().positives);
+        const auto scorer = model.scorer(task().train_graph());
+        const std::vector<double> scores = scores_of(*scorer, task().valid().positives);
         (void)model.train_epoch(1);
-        return numbers_of(model.weights());
+        return std::pair(numbers_of(model.weights()), scores);
     };
     EXPECT_EQ(trained(0), trained(1));
+}
+
+// All have their tables in files where one has to.
+TEST(DecoupledModel, WorkersMayHaveDifferentMemory) {
+    const OneBlasThread guard;
+    const auto trained = [](const std::shared_ptr<Workers>& workers) {
+        ModelRequest asked = request();
+        asked.workers = workers;
+        asked.max_memory = workers && workers->rank() == 1 ? 1 : 0;
+        DecoupledModel model(asked);
+        (void)model.train_epoch(0);
+        const auto scorer = model.scorer(task().train_graph());
+        return std::pair(numbers_of(model.weights()), scores_of(*scorer, task().valid().positives));
+    };
+    using Result = std::pair<std::vector<float>, std::vector<double>>;
+    const Result alone = trained(nullptr);
+    for (const Result& of_rank : testing::on_workers<Result>(2, trained))
+        EXPECT_EQ(of_rank, alone);
+}
+
+// States are made for a few pairs, then for all nodes.
+TEST(DecoupledModel, ScoresAreTheSameWhenStatesOfAllNodesAreKept) {
+    DecoupledModel model(request());
+    (void)model.train_epoch(0);
+    const auto scorer = model.scorer(task().train_graph());
+    const auto few = std::span(task().test().positives).first(20);
+    const std::vector<double> first = scores_of(*scorer, few);
+    for (int i = 0; i < 20; ++i)
+        (void)scores_of(*scorer, task().valid().positives);
+    EXPECT_EQ(scores_of(*scorer, few), first);
+}
+
+// On graphs whose table costs more than an epoch's pairs a fold serves several epochs, each of
+// which has its own pairs.
+TEST(DecoupledModel, AFoldServesSeveralEpochsOnLargeGraphs) {
+    const ModelOptions options = system_named("hplc").options({.recipe = Recipe::kLarge});
+    EXPECT_EQ(epochs_per_fold({.nodes = 70'000, .edges = 700'000}, options), 1u);
+    EXPECT_EQ(
+        epochs_per_fold({.nodes = 3'000'000, .edges = 30'000'000, .feature_columns = 128}, options),
+        8u);
+    ModelRequest asked = request();
+    asked.options.get<DecoupledOptions>().epoch_pairs = 16;  // a table costs more than these
+    asked.options.get<StackOptions>().trees = false;
+    const TrainingSizes sizes{.nodes = kNodes, .edges = task().train_graph().graph().num_edges()};
+    ASSERT_GT(epochs_per_fold(sizes, asked.options), 1u);
+    DecoupledModel whole(asked);
+    std::vector<double> losses;
+    for (std::uint64_t epoch = 0; epoch < 4; ++epoch)
+        losses.push_back(whole.train_epoch(epoch));
+    EXPECT_NE(losses[0], losses[1]);
+    DecoupledModel resumed(asked);  // in the middle of a fold
+    for (std::uint64_t epoch = 0; epoch < 3; ++epoch)
+        (void)resumed.train_epoch(epoch);
+    const std::vector<float> weights = numbers_of(resumed.weights());
+    const std::vector<float> state = numbers_of(resumed.optimiser_state());
+    DecoupledModel other(asked);
+    put(weights, other.weights());
+    put(state, other.optimiser_state());
+    EXPECT_EQ(other.train_epoch(3), losses[3]);
 }
 
 TEST(DecoupledModel, GoesOnFromSavedTensors) {

@@ -31,10 +31,22 @@ TEST(TfIdf, WeighsColumnsByRarity) {
 
 TEST(TfIdf, AnEntryOfZeroIsNone) {
     FeatureMatrix features = three_rows();
-    features.values[1] = 0;
+    features.values.own()[1] = 0;
     const FeatureMatrix rows = tf_idf(features);
     EXPECT_FLOAT_EQ(rows.values[0], 1.0F);
     EXPECT_FLOAT_EQ(rows.values[1], 0.0F);
+}
+
+// Without a copy of the matrix.
+TEST(TfIdf, WeightedFeaturesAreTheSameNumbers) {
+    const FeatureMatrix features = three_rows();
+    const FeatureMatrix rows = tf_idf(features, 2);
+    const WeightedFeatures weighted(features, 2);
+    for (std::size_t row = 0; row < rows.num_rows(); ++row) {
+        for (std::uint64_t i = rows.offsets[row]; i < rows.offsets[row + 1]; ++i)
+            EXPECT_EQ(weighted.value(row, i), rows.values[i]);
+    }
+    EXPECT_EQ(WeightedFeatures(features).value(1, 2), 3);
 }
 
 TEST(TfIdf, RowProducts) {

@@ -18,7 +18,7 @@ double value(const BoundedPairs& features, NodePair pair, const std::string& nam
     const auto found = std::ranges::find(features.names(), name);
     EXPECT_NE(found, features.names().end()) << name;
     const std::vector<NodePair> pairs = {pair};
-    return features.of(pairs, {})[static_cast<std::size_t>(found - features.names().begin())];
+    return features.of(pairs, {}, {})[static_cast<std::size_t>(found - features.names().begin())];
 }
 
 // Paths as the feature has them, back from its logarithm.
@@ -117,10 +117,10 @@ TEST(BoundedPairs, DependOnThePairAlone) {
         pairs.push_back({0, v});
         turned.push_back({v, 0});
     }
-    const std::vector<float> rows = features.of(pairs, Threads{1});
-    EXPECT_EQ(rows, features.of(pairs, Threads{3}));
-    EXPECT_EQ(rows, features.of(turned, Threads{1}));
-    const std::vector<float> last = features.of(std::span(pairs).last(1), Threads{1});
+    const std::vector<float> rows = features.of(pairs, {}, Threads{1});
+    EXPECT_EQ(rows, features.of(pairs, {}, Threads{3}));
+    EXPECT_EQ(rows, features.of(turned, {}, Threads{1}));
+    const std::vector<float> last = features.of(std::span(pairs).last(1), {}, Threads{1});
     EXPECT_TRUE(std::equal(last.begin(), last.end(), rows.end() - std::ssize(last)));
 }
 
