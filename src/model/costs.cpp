@@ -135,7 +135,7 @@ double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
     const double gradients =
         static_cast<double>(options.get<TrainingOptions>().batch_pairs) / 256 * s.weights * kFloat;
     // Message graphs and the list of edges; a block of columns is gone before states are made.
-    return positions + tables + std::max(columns, states) + 24 * s.edges + 28 * s.nodes +
+    return positions + tables + std::max(columns, states) + 16 * s.edges + 28 * s.nodes +
            s.kept_pairs * 30 * kFloat + gradients;
 }
 

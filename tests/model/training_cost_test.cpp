@@ -59,7 +59,7 @@ TEST(TrainingCost, OfLargeGraphsFollowsThePairs) {
     EXPECT_LT(tenfold.seconds, 13 * base.seconds);
     EXPECT_LT(tenfold.bytes, 13 * base.bytes);
     EXPECT_LT(base.least_bytes, 0.8 * static_cast<double>(base.bytes));
-    const std::uint64_t taken = own_memory();
+    const std::uint64_t taken = resident_memory();
     EXPECT_NO_THROW(require_training_memory(base, taken + base.least_bytes + 100'000'000));
     EXPECT_NE(complaint_of([&] { require_training_memory(base, taken / 2 + base.least_bytes); }),
               "");
@@ -96,7 +96,7 @@ TEST(TrainingCost, OfNbfnetHoldsTheWholeGraph) {
 }
 
 TEST(TrainingCost, RefusesWhatDoesNotFit) {
-    const std::uint64_t taken = own_memory();
+    const std::uint64_t taken = resident_memory();
     EXPECT_NO_THROW(require_training_memory({.bytes = 1'000'000}, taken + 100'000'000));
     EXPECT_NE(complaint_of([&] { require_training_memory({.bytes = 1'000'000}, taken / 2); }), "");
     const std::string complaint = complaint_of(

@@ -21,7 +21,7 @@ MemoryBudget::MemoryBudget(std::uint64_t bytes) : bytes_(bytes) {
 }
 
 std::uint64_t MemoryLimit::left() const {
-    const std::uint64_t taken = is_option ? own_memory() : 0;
+    const std::uint64_t taken = is_option ? resident_memory() : 0;
     return bytes > taken ? bytes - taken : 0;
 }
 

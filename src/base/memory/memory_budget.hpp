@@ -24,7 +24,7 @@ struct MemoryLimit {
     // knows the limits of this process.
     [[nodiscard]] static MemoryLimit of_option(std::uint64_t max_memory);
 
-    // What this process may take besides what it has (own_memory()).
+    // What this process may take besides what it has, pages of mapped files included.
     [[nodiscard]] std::uint64_t left() const;
 
     // For work that needs more: throws InputError where the option forbids it, OutOfMemoryError

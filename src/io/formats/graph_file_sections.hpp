@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory/mapped_pages.hpp"
 #include "base/memory/shared_array.hpp"
 #include "base/parallel.hpp"
 #include "io/bytes/shared_bytes.hpp"
@@ -47,6 +48,7 @@ class GraphFileSections {
         bytes_.budget().require(bytes.size(), origin_);
         std::vector<Number> numbers(bytes.size() / sizeof(Number));
         if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+        if (bytes_.is_mapped()) release_mapped_pages(std::as_bytes(std::span(bytes)));
         return numbers;
     }
 
