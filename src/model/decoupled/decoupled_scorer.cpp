@@ -82,7 +82,9 @@ void DecoupledScorer::make_states(const HalfMatrix& table, IndexRange rows, std:
 // All ranks of several are asked for the same pairs, so that all come here together.
 void DecoupledScorer::keep_all_states(std::size_t asked, Threads threads) const {
     const HalfMatrix* table = table_->in_memory();
-    if (table == nullptr || (asked_ += asked) < table->rows() / 4) return;
+    if (table == nullptr) return;
+    const std::size_t so_far = asked_.fetch_add(asked) + asked;
+    if (so_far < table->rows() / 4) return;
     std::call_once(once_, [&] {
         states_.resize(table->rows() * width_);
         make_states(*table, own_part(workers_.get(), table->rows()), states_, threads);
