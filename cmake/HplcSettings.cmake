@@ -15,6 +15,21 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
+# GCC collects its garbage from 10 MB on, again and again in files as large as ours: less often is a
+# sixth less to compile, for up to a gigabyte per compiler.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(--param=ggc-min-expand=400 --param=ggc-min-heapsize=500000)
+endif()
+
+# For code that computes little, and for code that only calls other code and writes text: two thirds
+# and half of the time that the compiler takes with -O3.
+set(HPLC_LESS_OPTIMISED -O1)
+set(HPLC_LEAST_OPTIMISED -O1)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(HPLC_LESS_OPTIMISED -O1 -finline-small-functions)
+    set(HPLC_LEAST_OPTIMISED -Og)
+endif()
+
 # Sanitizers reach every target, tests and the library alike.
 if(HPLC_SANITIZE)
     add_compile_options(-fsanitize=${HPLC_SANITIZE} -fno-omit-frame-pointer

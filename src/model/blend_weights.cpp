@@ -1,6 +1,6 @@
 #include "model/blend_weights.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -1,10 +1,13 @@
 #include "position/membership.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "base/random.hpp"
+#include "base/symmetric_eigen.hpp"
 
 namespace hplc {
 namespace {
@@ -63,8 +66,13 @@ MatrixXd normalised_laplacian(const MatrixXd& weights) {
     return laplacian;
 }
 
-bool has_equals(const VectorXd& ascending) {
-    for (Index i = 1; i < ascending.size(); ++i) {
+SymmetricEigen eigen_of(const MatrixXd& matrix) {
+    const auto size = static_cast<std::size_t>(matrix.rows());
+    return symmetric_eigen({matrix.data(), size * size}, size);
+}
+
+bool has_equals(std::span<const double> ascending) {
+    for (std::size_t i = 1; i < ascending.size(); ++i) {
         if (ascending[i] - ascending[i - 1] <= kEqual) return true;
     }
     return false;
@@ -90,18 +98,19 @@ Membership landmark_membership(const LandmarkDistances& distances,
     membership.temperature =
         options.temperature > 0 ? options.temperature : mean_off_diagonal(squares);
     const MatrixXd weights = heat_kernel(squares, membership.temperature);
-    Eigen::SelfAdjointEigenSolver<MatrixXd> solver(normalised_laplacian(weights));
+    SymmetricEigen eigen = eigen_of(normalised_laplacian(weights));
     for (double most = kSmallestPerturbation;
-         has_equals(solver.eigenvalues()) && most <= kLargestPerturbation; most *= 10) {
+         has_equals(eigen.values) && most <= kLargestPerturbation; most *= 10) {
         MatrixXd perturbed = weights;
         perturb(perturbed, most, options.seed);
-        solver.compute(normalised_laplacian(perturbed));
+        eigen = eigen_of(normalised_laplacian(perturbed));
         membership.perturbation = most;
     }
-    membership.distinct = !has_equals(solver.eigenvalues());
-    MatrixXd vectors = solver.eigenvectors();
+    membership.distinct = !has_equals(eigen.values);
+    MatrixXd vectors =
+        Eigen::Map<const MatrixXd>(eigen.vectors.data(), weights.rows(), weights.cols());
     fix_signs(vectors);
-    membership.eigenvalues.assign(solver.eigenvalues().begin(), solver.eigenvalues().end());
+    membership.eigenvalues = std::move(eigen.values);
     for (Index k = 0; k < vectors.rows(); ++k) {
         for (Index j = 0; j < vectors.cols(); ++j)
             membership.vectors.push_back(static_cast<float>(vectors(k, j)));

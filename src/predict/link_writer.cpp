@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -89,7 +88,7 @@ void LinkWriter::append(const ScoredPair& pair) {
     append_id(pair.pair.v);
     text_ += separator;
     if (columns_.probability) text_ += probability_text(pair.score);
-    fmt::format_to(std::back_inserter(text_), "{}{}", separator, pair.score);
+    text_ += fmt::format("{}{}", separator, pair.score);
     if (columns_.why) {
         text_ += separator;
         append_csv_words(text_, shown(columns_.why(pair.pair)), separator, columns_.formulas);
@@ -98,13 +97,12 @@ void LinkWriter::append(const ScoredPair& pair) {
 }
 
 void LinkWriter::append_json(const ScoredPair& pair) {
-    fmt::format_to(std::back_inserter(text_), R"({{"u":{},"v":{},"probability":{},"score":{})",
-                   json_text(ids_.text(pair.pair.u), for_terminal_),
-                   json_text(ids_.text(pair.pair.v), for_terminal_),
-                   columns_.probability ? probability_text(pair.score) : "null", pair.score);
+    text_ += fmt::format(R"({{"u":{},"v":{},"probability":{},"score":{})",
+                         json_text(ids_.text(pair.pair.u), for_terminal_),
+                         json_text(ids_.text(pair.pair.v), for_terminal_),
+                         columns_.probability ? probability_text(pair.score) : "null", pair.score);
     if (columns_.why) {
-        fmt::format_to(std::back_inserter(text_), R"(,"why":{})",
-                       json_text(columns_.why(pair.pair), for_terminal_));
+        text_ += fmt::format(R"(,"why":{})", json_text(columns_.why(pair.pair), for_terminal_));
     }
     text_ += row_end_;
 }

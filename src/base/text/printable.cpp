@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 #include "base/text/unicode.hpp"
@@ -40,8 +39,7 @@ bool is_unseen(char32_t code_point) {
 
 void append_bytes(std::string& out, std::string_view bytes) {
     for (const char byte : bytes) {
-        fmt::format_to(std::back_inserter(out), "\\x{:02x}",
-                       static_cast<unsigned>(static_cast<unsigned char>(byte)));
+        out += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
     }
 }
 
@@ -58,8 +56,7 @@ std::string printable(std::string_view text) {
         if (!code_point || is_control(*code_point) || is_surrogate(*code_point)) {
             append_bytes(out, taken);
         } else if (is_unseen(*code_point)) {
-            fmt::format_to(std::back_inserter(out), "\\u{{{:04X}}}",
-                           static_cast<unsigned>(*code_point));
+            out += fmt::format("\\u{{{:04X}}}", static_cast<unsigned>(*code_point));
         } else {
             out += taken;
         }

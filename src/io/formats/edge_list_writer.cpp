@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 
 #include "io/bytes/output_bytes.hpp"
 #include "io/text/csv_field.hpp"
@@ -14,13 +13,13 @@ constexpr char kSeparator = '\t';
 
 void append_edge(std::string& text, const NodeIds& ids, NodePair edge) {
     if (ids.are_rows()) {
-        fmt::format_to(std::back_inserter(text), "{} {}", edge.u, edge.v);
+        text += fmt::format("{} {}", edge.u, edge.v);
     } else if (ids.are_text()) {
         append_csv_field(text, ids.text(edge.u), kSeparator, Formulas::kKeep);
         text += kSeparator;
         append_csv_field(text, ids.text(edge.v), kSeparator, Formulas::kKeep);
     } else {
-        fmt::format_to(std::back_inserter(text), "{} {}", ids.text(edge.u), ids.text(edge.v));
+        text += fmt::format("{} {}", ids.text(edge.u), ids.text(edge.v));
     }
 }
 

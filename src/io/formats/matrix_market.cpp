@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <iterator>
 
 #include "io/bytes/output_bytes.hpp"
 #include "io/formats/edge_list_reader.hpp"
@@ -105,8 +104,7 @@ void write_matrix_market(const std::string& path, NodeId num_nodes, std::span<co
                                    num_nodes, num_nodes, edges.size());
     for (const NodePair edge : edges) {
         const auto [small, large] = ordered(edge);
-        fmt::format_to(std::back_inserter(text), "{} {}\n", std::uint64_t{large} + 1,
-                       std::uint64_t{small} + 1);
+        text += fmt::format("{} {}\n", std::uint64_t{large} + 1, std::uint64_t{small} + 1);
         if (text.size() >= kTextPiece) {
             out.write(text);
             text.clear();

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 #include <system_error>
 
@@ -75,11 +74,10 @@ class FolderWriter {
     void write_columns(const EdgeList& list) const {
         const std::string name = list.times.empty() ? "edges" : "temporal_edges";
         write_lines(path(name), true, list.edges.size(), [&](std::size_t i, std::string& text) {
-            auto out = std::back_inserter(text);
-            fmt::format_to(out, "{} {}", list.edges[i].u, list.edges[i].v);
-            if (!list.weights.empty()) fmt::format_to(out, " {}", list.weights[i]);
+            text += fmt::format("{} {}", list.edges[i].u, list.edges[i].v);
+            if (!list.weights.empty()) text += fmt::format(" {}", list.weights[i]);
             if (!list.times.empty())
-                fmt::format_to(out, " {}", time_text(list.times[i], data_.times_are_dates));
+                text += fmt::format(" {}", time_text(list.times[i], data_.times_are_dates));
         });
     }
     void write_split(const GivenSplit& split) const {
@@ -100,18 +98,16 @@ class FolderWriter {
         write_lines(path("features"), true, matrix.num_rows(),
                     [&](std::size_t v, std::string& text) {
                         for (std::uint64_t i = matrix.offsets[v]; i < matrix.offsets[v + 1]; ++i) {
-                            fmt::format_to(std::back_inserter(text), "{}{}:{}",
-                                           i > matrix.offsets[v] ? " " : "", matrix.columns[i],
-                                           matrix.values[i]);
+                            text += fmt::format("{}{}:{}", i > matrix.offsets[v] ? " " : "",
+                                                matrix.columns[i], matrix.values[i]);
                         }
                     });
     }
     void write_labels() const {
         if (data_.labels.empty()) return;
-        write_lines(path("labels"), true, data_.labels.size(),
-                    [&](std::size_t v, std::string& text) {
-                        fmt::format_to(std::back_inserter(text), "{}", data_.labels[v]);
-                    });
+        write_lines(
+            path("labels"), true, data_.labels.size(),
+            [&](std::size_t v, std::string& text) { text += fmt::format("{}", data_.labels[v]); });
     }
     void write_names() const {
         const NodeIds& ids = data_.ids;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/error.hpp"
 #include "base/files/atomic_file.hpp"
@@ -30,7 +29,7 @@ class OgbWriter {
         write_features();
         if (!node_years.empty())
             lines("node_year", node_years.size(), [&](std::size_t i, std::string& text) {
-                fmt::format_to(std::back_inserter(text), "{}", node_years[i]);
+                text += fmt::format("{}", node_years[i]);
             });
         write_part("train", {.positives = split_.train, .negatives = {}, .candidates = {}}, 0);
         const std::size_t train = split_.train.size();
@@ -38,7 +37,7 @@ class OgbWriter {
         write_part("test", split_.test, train + split_.valid.positives.size());
         // The number of nodes comes last: without it the folder is no graph yet.
         lines("num-node-list", 1, [&](std::size_t, std::string& text) {
-            fmt::format_to(std::back_inserter(text), "{}", data_.edges.num_nodes);
+            text += fmt::format("{}", data_.edges.num_nodes);
         });
     }
 
@@ -54,11 +53,10 @@ class OgbWriter {
     void write_raw_edges() const {
         const std::size_t count = split_.train.size();
         lines("edge", count, [&](std::size_t i, std::string& text) {
-            fmt::format_to(std::back_inserter(text), "{},{}", split_.train[i].u, split_.train[i].v);
+            text += fmt::format("{},{}", split_.train[i].u, split_.train[i].v);
         });
-        lines("num-edge-list", 1, [&](std::size_t, std::string& text) {
-            fmt::format_to(std::back_inserter(text), "{}", count);
-        });
+        lines("num-edge-list", 1,
+              [&](std::size_t, std::string& text) { text += fmt::format("{}", count); });
         write_column("edge_weight", data_.edges.weights);
         write_column("edge_year", data_.edges.times);
     }
@@ -66,9 +64,8 @@ class OgbWriter {
     template <typename Number>
     void write_column(const std::string& name, const std::vector<Number>& column) const {
         if (column.empty()) return;
-        lines(name, split_.train.size(), [&](std::size_t i, std::string& text) {
-            fmt::format_to(std::back_inserter(text), "{}", column[i]);
-        });
+        lines(name, split_.train.size(),
+              [&](std::size_t i, std::string& text) { text += fmt::format("{}", column[i]); });
     }
 
     // Every column of every row, as OGB has them.
@@ -80,7 +77,7 @@ class OgbWriter {
             for (std::uint32_t column = 0; column < matrix.num_columns; ++column) {
                 if (column > 0) text += ',';
                 const bool is_there = i < matrix.offsets[v + 1] && matrix.columns[i] == column;
-                fmt::format_to(std::back_inserter(text), "{}", is_there ? matrix.values[i] : 0.0F);
+                text += fmt::format("{}", is_there ? matrix.values[i] : 0.0F);
                 i += is_there ? 1 : 0;
             }
         };

@@ -1,11 +1,12 @@
 #include "nn/pairs/pair_mlp_bound.hpp"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
+#include "base/symmetric_eigen.hpp"
 #include "nn/lanes.hpp"
 
 namespace hplc {
@@ -65,19 +66,19 @@ PairMlpBound::PairMlpBound(const PairMlp& mlp)
     const VectorXd w = as_vector(mlp.layers[1].weight);
     const VectorXd positive = w.cwiseMax(0);
     const MatrixXd q = a.transpose() * positive.asDiagonal() * a;
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(q);  // eigenvalues ascend
-    const auto value = [&](std::size_t i) {
-        return std::max(0.0, eigen.eigenvalues()(q.rows() - 1 - index(i)));
-    };
+    const auto size = static_cast<std::size_t>(q.rows());
+    const SymmetricEigen eigen = symmetric_eigen({q.data(), size * size}, size);
+    const auto value = [&](std::size_t i) { return std::max(0.0, eigen.values[size - 1 - i]); };
     const double rest = value(std::min<std::size_t>(kDirections, a.cols() - 1));
     const double quarter = positive.sum() / 4;
 
     products_[0] = as_floats(a.transpose() * positive / 2);
     products_[1] = as_floats(a.transpose() * (-w).cwiseMax(0));
     for (std::size_t i = 0; i < kDirections; ++i) {
-        const Eigen::Index column = std::max<Eigen::Index>(0, q.rows() - 1 - index(i));
-        products_[2 + i] = as_floats(std::sqrt(quarter * std::max(0.0, value(i) - rest)) *
-                                     eigen.eigenvectors().col(column));
+        const std::size_t column = i < size ? size - 1 - i : 0;
+        products_[2 + i] =
+            as_floats(std::sqrt(quarter * std::max(0.0, value(i) - rest)) *
+                      Eigen::Map<const VectorXd>(eigen.vectors.data() + column * size, q.rows()));
     }
     rest_ = static_cast<float>(quarter * rest);
     const double sizes = w.cwiseAbs().dot(a.rowwise().norm()) + std::sqrt(4 * quarter * q.trace());

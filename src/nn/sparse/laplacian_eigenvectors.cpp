@@ -1,11 +1,12 @@
 #include "nn/sparse/laplacian_eigenvectors.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/random.hpp"
+#include "base/symmetric_eigen.hpp"
 #include "graph/components.hpp"
 #include "nn/sparse/csr_matrix.hpp"
 #include "nn/sparse/spmm.hpp"
@@ -78,6 +79,19 @@ class NullSpace {
     std::vector<double> degrees_;     // their sum in each component
     NodeId dimension_ = 0;
     std::size_t connected_nodes_ = 0;
+};
+
+// symmetric_eigen() on Eigen's matrices.
+struct EigenPairs {
+    explicit EigenPairs(const MatrixXd& matrix) {
+        const auto size = static_cast<std::size_t>(matrix.rows());
+        const SymmetricEigen found = symmetric_eigen({matrix.data(), size * size}, size);
+        values = Eigen::Map<const VectorXd>(found.values.data(), matrix.rows());
+        vectors = Eigen::Map<const MatrixXd>(found.vectors.data(), matrix.rows(), matrix.rows());
+    }
+
+    VectorXd values;
+    MatrixXd vectors;
 };
 
 // Turns the columns of Q into those of X Q.
@@ -160,11 +174,9 @@ class Search {
         for (int pass = 0; pass < 2; ++pass) {
             const MatrixXd gram = inner_products(x_, x_);
             const VectorXd scale = gram.diagonal().cwiseMax(1e-30).cwiseSqrt().cwiseInverse();
-            const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(scale.asDiagonal() * gram *
-                                                                 scale.asDiagonal());
-            const VectorXd lengths = solver.eigenvalues().cwiseMax(kSmallestGram).cwiseSqrt();
-            turn(x_, scaled_and_turned(
-                         scale, solver.eigenvectors() * lengths.cwiseInverse().asDiagonal()));
+            const EigenPairs pairs(scale.asDiagonal() * gram * scale.asDiagonal());
+            const VectorXd lengths = pairs.values.cwiseMax(kSmallestGram).cwiseSqrt();
+            turn(x_, scaled_and_turned(scale, pairs.vectors * lengths.cwiseInverse().asDiagonal()));
         }
     }
 
@@ -173,10 +185,9 @@ class Search {
         make_orthonormal();
         multiply_by_p(x_, px_);
         const MatrixXd projected = inner_products(x_, px_);
-        const Eigen::SelfAdjointEigenSolver<MatrixXd> solver((projected + projected.transpose()) /
-                                                             2);
-        values_ = solver.eigenvalues().reverse();
-        const SmallMatrix q = solver.eigenvectors().rowwise().reverse().cast<float>();
+        const EigenPairs pairs((projected + projected.transpose()) / 2);
+        values_ = pairs.values.reverse();
+        const SmallMatrix q = pairs.vectors.rowwise().reverse().cast<float>();
         turn(x_, q);
         turn(px_, q);
         measure_residuals();
@@ -277,11 +288,11 @@ LaplacianEigenvectors solve_densely(const CsrGraph& graph, const NullSpace& null
     if (count == 0) return out;
     const std::vector<NodeId> nodes = nodes_with_edges(graph);
     const MatrixXd laplacian = dense_laplacian(graph, nodes);
-    const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(laplacian);
+    const EigenPairs pairs(laplacian);
     const auto first = static_cast<Index>(null_space.dimension());
     const auto columns = static_cast<Index>(count);
-    const MatrixXd vectors = solver.eigenvectors().middleCols(first, columns);
-    const VectorXd values = solver.eigenvalues().segment(first, columns);
+    const MatrixXd vectors = pairs.vectors.middleCols(first, columns);
+    const VectorXd values = pairs.values.segment(first, columns);
     out.values.assign(values.begin(), values.end());
     out.residual =
         (laplacian * vectors - vectors * values.asDiagonal()).colwise().norm().maxCoeff();

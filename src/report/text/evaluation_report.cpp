@@ -268,7 +268,7 @@ class ScoreRows {
                 text_ += '\t';
                 append_csv_field(text_, ids_.text(end), '\t', Formulas::kKeep);
             }
-            fmt::format_to(std::back_inserter(text_), "\t{}\t{}{}", label, scores[i], end_);
+            text_ += fmt::format("\t{}\t{}{}", label, scores[i], end_);
         }
     }
 

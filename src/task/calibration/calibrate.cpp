@@ -66,7 +66,8 @@ std::optional<ScoreCalibration> fit_by(const LinkScorer& scorer, const FitTask& 
                             .negatives = unlinked,
                             .population = task.num_unlinked(),
                             .hidden = task.num_hidden(),
-                            .are_logits = are_logits});
+                            .are_logits = are_logits},
+                           threads);
 }
 
 }  // namespace

@@ -201,14 +201,35 @@ struct CrossValidation {
     OutOfFold platt;
 };
 
-CrossValidation cross_validate(const CalibrationSample& sample) {
-    const auto some =
-        sample.negatives.first(std::min(sample.negatives.size(), kMostCrossValidated));
+// The negatives that folds are made of: folds together cost about what the fit to all does.
+std::span<const double> cross_validated(const CalibrationSample& sample) {
+    return sample.negatives.first(std::min(sample.negatives.size(), kMostCrossValidated));
+}
+
+// Without each fold, and last to all.
+std::vector<ScoreCalibration> fit_folds_and_all(const CalibrationSample& sample, Threads threads) {
+    const auto some = cross_validated(sample);
+    std::vector<ScoreCalibration> fits(kFolds + 1);
+    parallel_for(threads, fits.size(), 1, [&](std::size_t i) {
+        const std::size_t fold = i - 1;
+        if (i == 0) {  // the longest begins
+            fits.back() = fit_both(sample.positives, sample.negatives,
+                                   weights_of(sample, sample.negatives.size()));
+        } else {
+            fits[fold] = fit_both(part_of(sample.positives, fold, false),
+                                  part_of(some, fold, false), weights_of(sample, some.size()));
+        }
+    });
+    return fits;
+}
+
+CrossValidation cross_validate(const CalibrationSample& sample,
+                               std::span<const ScoreCalibration> without_fold) {
+    const auto some = cross_validated(sample);
     const Weights weights = weights_of(sample, some.size());
     CrossValidation result;
     for (std::size_t fold = 0; fold < kFolds; ++fold) {
-        ScoreCalibration fitted =
-            fit_both(part_of(sample.positives, fold, false), part_of(some, fold, false), weights);
+        ScoreCalibration fitted = without_fold[fold];
         const auto positives = part_of(sample.positives, fold, true);
         const auto negatives = part_of(some, fold, true);
         result.isotonic.take(fitted, positives, negatives, weights);
@@ -275,11 +296,11 @@ double log_ratio_of(const ScoreCalibration& calibration, double positives, doubl
            std::log(others(negatives, positives) / others(all_negatives, all_positives));
 }
 
-std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample) {
+std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample, Threads threads) {
     if (std::min(sample.positives.size(), sample.negatives.size()) < kLeastInBlock) return {};
-    ScoreCalibration fitted =
-        fit_both(sample.positives, sample.negatives, weights_of(sample, sample.negatives.size()));
-    const CrossValidation folds = cross_validate(sample);
+    const std::vector<ScoreCalibration> fits = fit_folds_and_all(sample, threads);
+    const CrossValidation folds = cross_validate(sample, std::span(fits).first(kFolds));
+    ScoreCalibration fitted = fits.back();
     const bool is_line = fitted.line.slope > 0 && folds.platt.log_loss < folds.isotonic.log_loss;
     fitted.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic;
     fitted.tail = tail_of(sample.positives, sample.negatives);

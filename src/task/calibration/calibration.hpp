@@ -24,6 +24,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "base/text/enum_names.hpp"
 #include "task/calibration/platt.hpp"
 
@@ -135,7 +136,8 @@ struct CalibrationSample {
 
 // Both lists are in random order. By the method whose cross-validated log loss is lower. Nothing
 // where there are fewer than kLeastInBlock positives or negatives: too little to tell a probability
-// from. O(n log n).
-[[nodiscard]] std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample);
+// from. The same for any number of threads. O(n log n).
+[[nodiscard]] std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample,
+                                                              Threads threads = {});
 
 }  // namespace hplc

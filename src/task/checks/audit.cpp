@@ -62,13 +62,13 @@ std::uint64_t repeats_within(const SortedPairs& pairs) {
 
 std::string sha256_of(const SortedPairs& edges) {
     Sha256 digest;
-    fmt::memory_buffer lines;
+    std::string lines;
     const auto flush = [&] {
-        digest.add({lines.data(), lines.size()});
+        digest.add(lines);
         lines.clear();
     };
     for (const auto& [u, v] : edges) {
-        fmt::format_to(std::back_inserter(lines), "{} {}\n", u, v);
+        lines += fmt::format("{} {}\n", u, v);
         if (lines.size() > (std::size_t{1} << 16)) flush();
     }
     flush();
