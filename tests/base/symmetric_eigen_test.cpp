@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <vector>
 
 #include "base/random.hpp"
 
@@ -30,7 +30,7 @@ TEST(SymmetricEigen, VectorsSolveTheEquationAndAreOrthonormal) {
     const SymmetricEigen eigen = symmetric_eigen(matrix, kSize);
     const auto vector = [&](std::size_t j) { return eigen.vectors.data() + j * kSize; };
     for (std::size_t j = 0; j < kSize; ++j) {
-        if (j > 0) EXPECT_LE(eigen.values[j - 1], eigen.values[j]);
+        EXPECT_LE(eigen.values[j == 0 ? 0 : j - 1], eigen.values[j]);
         for (std::size_t i = 0; i < kSize; ++i) {
             double product = 0;
             double inner = 0;

@@ -8,7 +8,6 @@
 
 #include "task/calibration/calibration_quality.hpp"
 #include "task/calibration/calibration_shape.hpp"
-#include "task/sorted_scores.hpp"
 
 namespace hplc {
 namespace {
@@ -105,10 +104,9 @@ std::uint64_t count_from(const std::vector<double>& descending_scores, double sc
     return static_cast<std::uint64_t>(end - descending_scores.begin());
 }
 
-std::vector<TailCount> tail_of(std::span<const double> positive_scores,
-                               std::span<const double> negative_scores) {
-    const auto positives = descending(positive_scores);
-    const auto negatives = descending(negative_scores);
+std::vector<TailCount> tail_of(const SortedScores& scores) {
+    const std::vector<double> positives(scores.positives.rbegin(), scores.positives.rend());
+    const std::vector<double> negatives(scores.negatives.rbegin(), scores.negatives.rend());
     std::vector<double> all;
     std::ranges::merge(positives, negatives, std::back_inserter(all), std::greater<>());
     std::vector<TailCount> tail;
@@ -125,29 +123,27 @@ std::vector<TailCount> tail_of(std::span<const double> positive_scores,
 
 // Of the log ratio. Flat where the score falls with the links: a line that falls would turn the
 // ranking round.
-LogisticLine line_of(std::span<const double> positives, std::span<const double> negatives,
-                     Weights weights, double prior) {
-    LogisticLine line = weights.hidden > 0 ? fit_platt_unlabelled(positives, weights.hidden,
-                                                                  negatives, weights.negative)
-                                           : fit_platt(positives, negatives, weights.negative);
+LogisticLine line_of(std::span<const IsotonicBlock> scores, Weights weights, double prior) {
+    LogisticLine line = weights.hidden > 0
+                            ? fit_platt_unlabelled(scores, weights.hidden, weights.negative)
+                            : fit_platt(scores, weights.negative);
     if (line.slope <= 0) return {};
     line.intercept -= logit(prior);
     return line;
 }
 
 // Both methods at once; `method` says which of them speaks.
-ScoreCalibration fit_both(std::span<const double> positives, std::span<const double> negatives,
-                          Weights weights) {
+ScoreCalibration fit_both(const SortedScores& scores, Weights weights) {
     ScoreCalibration fitted = {.hidden = weights.hidden / weights.negative,
-                               .positives = positives.size(),
-                               .negatives = negatives.size()};
-    fitted.prior = prior_of(static_cast<double>(positives.size()),
-                            static_cast<double>(negatives.size()), weights);
-    CalibrationShape shape = isotonic_shape(fitted, positives, negatives);
+                               .positives = scores.positives.size(),
+                               .negatives = scores.negatives.size()};
+    fitted.prior = prior_of(static_cast<double>(fitted.positives),
+                            static_cast<double>(fitted.negatives), weights);
+    CalibrationShape shape = isotonic_shape(fitted, scores);
     fitted.blocks = std::move(shape.blocks);
     fitted.lower = shape.lower;
     fitted.upper = shape.upper;
-    fitted.line = line_of(positives, negatives, weights, fitted.prior);
+    fitted.line = line_of(scores.distinct, weights, fitted.prior);
     return fitted;
 }
 
@@ -213,11 +209,13 @@ std::vector<ScoreCalibration> fit_folds_and_all(const CalibrationSample& sample,
     parallel_for(threads, fits.size(), 1, [&](std::size_t i) {
         const std::size_t fold = i - 1;
         if (i == 0) {  // the longest begins
-            fits.back() = fit_both(sample.positives, sample.negatives,
-                                   weights_of(sample, sample.negatives.size()));
+            const SortedScores all(sample.positives, sample.negatives);
+            fits.back() = fit_both(all, weights_of(sample, sample.negatives.size()));
+            fits.back().tail = tail_of(all);
         } else {
-            fits[fold] = fit_both(part_of(sample.positives, fold, false),
-                                  part_of(some, fold, false), weights_of(sample, some.size()));
+            fits[fold] =
+                fit_both({part_of(sample.positives, fold, false), part_of(some, fold, false)},
+                         weights_of(sample, some.size()));
         }
     });
     return fits;
@@ -303,7 +301,6 @@ std::optional<ScoreCalibration> fit_calibration(const CalibrationSample& sample,
     ScoreCalibration fitted = fits.back();
     const bool is_line = fitted.line.slope > 0 && folds.platt.log_loss < folds.isotonic.log_loss;
     fitted.method = is_line ? CalibrationMethod::kPlatt : CalibrationMethod::kIsotonic;
-    fitted.tail = tail_of(sample.positives, sample.negatives);
     fitted.check = check_of(sample, folds, is_line ? folds.platt : folds.isotonic);
     return fitted;
 }

@@ -93,8 +93,23 @@ struct Weighted {
     double links = 0;
 };
 
+// Those that may be among the best pairs that budgets ask for, ties included: the others, nearly
+// all, need no order.
+void keep_best(std::vector<Weighted>& all) {
+    double least = 1;
+    for (const Weighted& one : all)
+        least = std::min(least, one.pairs);
+    const auto most = static_cast<std::size_t>(std::ceil(kBudgets.back() / least));
+    if (all.size() <= most) return;
+    const auto last = all.begin() + static_cast<std::ptrdiff_t>(most) - 1;
+    std::ranges::nth_element(all, last, std::greater<>(), &Weighted::score);
+    const double score = last->score;
+    std::erase_if(all, [&](const Weighted& one) { return one.score < score; });
+}
+
 // Best first, equal scores as one.
 std::vector<Weighted> ranked(std::vector<Weighted> all) {
+    keep_best(all);
     std::ranges::sort(all, std::greater<>(), &Weighted::score);
     std::vector<Weighted> groups;
     for (const Weighted& one : all) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "task/calibration/isotonic.hpp"
 #include "task/sorted_scores.hpp"
 
 namespace hplc {
@@ -91,15 +90,18 @@ double fallback_scale(const std::vector<CalibrationBlock>& blocks, std::size_t o
 
 }  // namespace
 
-CalibrationShape isotonic_shape(const ScoreCalibration& counts, std::span<const double> positives,
-                                std::span<const double> negatives) {
-    const Scores sorted_positives = ascending(positives);
-    const Scores sorted_negatives = ascending(negatives);
+SortedScores::SortedScores(std::span<const double> of_positives,
+                           std::span<const double> of_negatives)
+    : positives(ascending(of_positives)),
+      negatives(ascending(of_negatives)),
+      distinct(distinct_scores(positives, negatives)) {}
+
+CalibrationShape isotonic_shape(const ScoreCalibration& counts, const SortedScores& scores) {
     CalibrationShape shape;
     std::vector<Members> members;
     for (const IsotonicBlock& block :
-         joined_blocks(isotonic_blocks(positives, negatives), kLeastInBlock)) {
-        members.push_back({within(sorted_positives, block), within(sorted_negatives, block)});
+         joined_blocks(isotonic_blocks(scores.distinct), kLeastInBlock)) {
+        members.push_back({within(scores.positives, block), within(scores.negatives, block)});
         shape.blocks.push_back({.lowest = block.lowest,
                                 .highest = block.highest,
                                 .log_ratio = log_ratio_of(counts, as_number(block.positives),

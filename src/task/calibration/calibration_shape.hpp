@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "task/calibration/calibration.hpp"
+#include "task/calibration/isotonic.hpp"
 
 namespace hplc {
 
@@ -14,10 +15,18 @@ struct CalibrationShape {
     CalibrationEnd upper;
 };
 
+// Scores of both labels, each list ascending, and both together.
+struct SortedScores {
+    SortedScores(std::span<const double> of_positives, std::span<const double> of_negatives);
+
+    std::vector<double> positives;
+    std::vector<double> negatives;
+    std::vector<IsotonicBlock> distinct;  // of one score each
+};
+
 // `counts` tells how many of each label there are and how many of the negatives are hidden links.
-// Of either label there is at least one. O(n log n).
+// Of either label there is at least one. O(n).
 [[nodiscard]] CalibrationShape isotonic_shape(const ScoreCalibration& counts,
-                                              std::span<const double> positives,
-                                              std::span<const double> negatives);
+                                              const SortedScores& scores);
 
 }  // namespace hplc

@@ -31,7 +31,7 @@ void push_pooled(std::vector<IsotonicBlock>& blocks, IsotonicBlock block) {
 class DistinctScores {
   public:
     DistinctScores(std::span<const double> positives, std::span<const double> negatives)
-        : positives_(ascending(positives)), negatives_(ascending(negatives)) {}
+        : positives_(positives), negatives_(negatives) {}
 
     [[nodiscard]] bool empty() const {
         return positive_ == positives_.size() && negative_ == negatives_.size();
@@ -50,15 +50,15 @@ class DistinctScores {
         if (negative_ == negatives_.size()) return positives_[positive_];
         return std::min(positives_[positive_], negatives_[negative_]);
     }
-    static std::uint64_t skip(const std::vector<double>& scores, std::size_t& next, double score) {
+    static std::uint64_t skip(std::span<const double> scores, std::size_t& next, double score) {
         const std::size_t first = next;
         while (next < scores.size() && scores[next] == score)
             ++next;
         return next - first;
     }
 
-    std::vector<double> positives_;
-    std::vector<double> negatives_;
+    std::span<const double> positives_;
+    std::span<const double> negatives_;
     std::size_t positive_ = 0;
     std::size_t negative_ = 0;
 };
@@ -67,10 +67,15 @@ class DistinctScores {
 
 std::vector<IsotonicBlock> isotonic_blocks(std::span<const double> positives,
                                            std::span<const double> negatives) {
+    return isotonic_blocks(distinct_scores(ascending(positives), ascending(negatives)));
+}
+
+std::vector<IsotonicBlock> distinct_scores(std::span<const double> sorted_positives,
+                                           std::span<const double> sorted_negatives) {
     std::vector<IsotonicBlock> blocks;
-    DistinctScores scores(positives, negatives);
+    DistinctScores scores(sorted_positives, sorted_negatives);
     while (!scores.empty())
-        push_pooled(blocks, scores.next());
+        blocks.push_back(scores.next());
     return blocks;
 }
 

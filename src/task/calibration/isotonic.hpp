@@ -23,7 +23,11 @@ struct IsotonicBlock {
 [[nodiscard]] std::vector<IsotonicBlock> isotonic_blocks(std::span<const double> positives,
                                                          std::span<const double> negatives);
 
-// The same where scores are counted already: blocks of one score each, ascending.
+// Equal scores as one block each, ascending, from lists that are sorted. O(n).
+[[nodiscard]] std::vector<IsotonicBlock> distinct_scores(std::span<const double> sorted_positives,
+                                                         std::span<const double> sorted_negatives);
+
+// isotonic_blocks() where scores are counted already: blocks of one score each, ascending.
 [[nodiscard]] std::vector<IsotonicBlock> isotonic_blocks(std::span<const IsotonicBlock> scores);
 
 // Neighbours joined until each block has `least` positives and negatives, from the top down: the

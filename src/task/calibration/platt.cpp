@@ -13,19 +13,21 @@ struct Scale {
     double spread = 1;
 };
 
-Scale scale_of(std::span<const double> positives, std::span<const double> negatives) {
+double count_of(const IsotonicBlock& block) {
+    return static_cast<double>(block.positives + block.negatives);
+}
+
+Scale scale_of(std::span<const IsotonicBlock> scores) {
+    double count = 0;
     double sum = 0;
-    double squares = 0;
-    const auto count = static_cast<double>(positives.size() + negatives.size());
-    for (const auto scores : {positives, negatives}) {
-        for (const double score : scores)
-            sum += score;
+    for (const IsotonicBlock& block : scores) {
+        count += count_of(block);
+        sum += count_of(block) * block.lowest;
     }
     const double centre = sum / count;
-    for (const auto scores : {positives, negatives}) {
-        for (const double score : scores)
-            squares += (score - centre) * (score - centre);
-    }
+    double squares = 0;
+    for (const IsotonicBlock& block : scores)
+        squares += count_of(block) * (block.lowest - centre) * (block.lowest - centre);
     const double spread = std::sqrt(squares / count);
     return {.centre = centre, .spread = spread > 0 ? spread : 1};
 }
@@ -46,6 +48,20 @@ class LogOfProduct {
     double log_ = 0;
 };
 
+// What a score of one label costs: weight * log(1 + e^z) - reward * z.
+struct Cost {
+    double reward = 0;
+    double weight = 0;
+};
+
+// What those of a block cost together.
+Cost cost_of(const IsotonicBlock& block, Cost of_positives, Cost of_negatives) {
+    const auto positives = static_cast<double>(block.positives);
+    const auto negatives = static_cast<double>(block.negatives);
+    return {.reward = positives * of_positives.reward + negatives * of_negatives.reward,
+            .weight = positives * of_positives.weight + negatives * of_negatives.weight};
+}
+
 // Loss of a line with its first and second derivatives.
 struct Slopes {
     double loss = 0;
@@ -55,20 +71,15 @@ struct Slopes {
     double slope_intercept = 0;
     double intercept_intercept = 0;
 
-    // Each score costs weight * log(1 + e^z) - reward * z.
-    void add(std::span<const double> scores, Scale scale, double reward, double weight,
-             LogisticLine line) {
-        LogOfProduct tails;
-        for (const double score : scores) {
-            const double x = (score - scale.centre) / scale.spread;
-            const double z = line.slope * x + line.intercept;
-            const double tail = std::exp(-std::abs(z));  // without overflow
-            const double p = (z > 0 ? 1 : tail) / (1 + tail);
-            tails.multiply(1 + tail);
-            loss += weight * std::max(z, 0.0) - reward * z;
-            add_derivatives(x, weight * p - reward, weight * p * (1 - p));
-        }
-        loss += weight * tails.value();
+    // All but the weighted log(1 + tail) of the loss, which is left to the caller; returns the
+    // tail.
+    double add(double x, Cost cost, LogisticLine line) {
+        const double z = line.slope * x + line.intercept;
+        const double tail = std::exp(-std::abs(z));  // without overflow
+        const double p = (z > 0 ? 1 : tail) / (1 + tail);
+        loss += cost.weight * std::max(z, 0.0) - cost.reward * z;
+        add_derivatives(x, cost.weight * p - cost.reward, cost.weight * p * (1 - p));
+        return tail;
     }
     void add_derivatives(double x, double residual, double curvature) {
         by_slope += residual * x;
@@ -86,19 +97,13 @@ struct Slopes {
     }
 };
 
-// What the scores of one label cost.
-struct Cost {
-    std::span<const double> scores;
-    double reward = 0;
-    double weight = 0;
-};
-
 class PlattFit {
   public:
-    PlattFit(const Cost& positives, const Cost& negatives)
-        : positives_(positives),
-          negatives_(negatives),
-          scale_(scale_of(positives.scores, negatives.scores)) {}
+    PlattFit(std::span<const IsotonicBlock> scores, Cost of_positives, Cost of_negatives)
+        : scores_(scores),
+          of_positives_(of_positives),
+          of_negatives_(of_negatives),
+          scale_(scale_of(scores)) {}
 
     [[nodiscard]] LogisticLine solve() const {
         constexpr int kMostSteps = 100;
@@ -121,18 +126,28 @@ class PlattFit {
     // The best line without a slope. Links are rare: from a rate of one half Newton's method would
     // take about ten passes over the scores to come here.
     [[nodiscard]] double base_rate_logit() const {
-        double reward = 0;
-        double weight = 0;
-        for (const Cost& cost : {positives_, negatives_}) {
-            reward += cost.reward * static_cast<double>(cost.scores.size());
-            weight += cost.weight * static_cast<double>(cost.scores.size());
+        Cost all;
+        for (const IsotonicBlock& block : scores_) {
+            const Cost cost = cost_of(block, of_positives_, of_negatives_);
+            all.reward += cost.reward;
+            all.weight += cost.weight;
         }
-        return reward < weight ? std::log(reward / (weight - reward)) : 0;
+        return all.reward < all.weight ? std::log(all.reward / (all.weight - all.reward)) : 0;
     }
     [[nodiscard]] Slopes slopes_at(LogisticLine line) const {
         Slopes slopes;
-        for (const Cost& cost : {positives_, negatives_})
-            slopes.add(cost.scores, scale_, cost.reward, cost.weight, line);
+        LogOfProduct single_negatives;
+        for (const IsotonicBlock& block : scores_) {
+            const double x = (block.lowest - scale_.centre) / scale_.spread;
+            const Cost cost = cost_of(block, of_positives_, of_negatives_);
+            const double tail = slopes.add(x, cost, line);
+            if (block.positives == 0 && block.negatives == 1) {
+                single_negatives.multiply(1 + tail);
+            } else {
+                slopes.loss += cost.weight * std::log1p(tail);
+            }
+        }
+        slopes.loss += of_negatives_.weight * single_negatives.value();
         return slopes;
     }
     // The step, halved until the loss falls; `line` where it does not.
@@ -149,31 +164,49 @@ class PlattFit {
         return line;
     }
 
-    Cost positives_;
-    Cost negatives_;
+    std::span<const IsotonicBlock> scores_;
+    Cost of_positives_;
+    Cost of_negatives_;
     Scale scale_;
 };
 
+struct Counts {
+    double positives = 0;
+    double negatives = 0;
+};
+
+Counts counts_of(std::span<const IsotonicBlock> scores) {
+    Counts counts;
+    for (const IsotonicBlock& block : scores) {
+        counts.positives += static_cast<double>(block.positives);
+        counts.negatives += static_cast<double>(block.negatives);
+    }
+    return counts;
+}
+
 // Platt's rule: how far a label is drawn in.
-double drawn_in(std::span<const double> scores, double weight) {
-    return 1 / (weight * static_cast<double>(scores.size()) + 2);
+double drawn_in(double count, double weight) {
+    return 1 / (weight * count + 2);
+}
+
+Cost cost_of_negatives(Counts counts, double weight) {
+    return {.reward = weight * drawn_in(counts.negatives, weight), .weight = weight};
 }
 
 }  // namespace
 
-LogisticLine fit_platt(std::span<const double> positives, std::span<const double> negatives,
-                       double negative_weight) {
-    return PlattFit(
-               {positives, 1 - drawn_in(positives, 1), 1},
-               {negatives, negative_weight * drawn_in(negatives, negative_weight), negative_weight})
+LogisticLine fit_platt(std::span<const IsotonicBlock> scores, double negative_weight) {
+    const Counts counts = counts_of(scores);
+    return PlattFit(scores, {.reward = 1 - drawn_in(counts.positives, 1), .weight = 1},
+                    cost_of_negatives(counts, negative_weight))
         .solve();
 }
 
-LogisticLine fit_platt_unlabelled(std::span<const double> positives, double hidden,
-                                  std::span<const double> negatives, double negative_weight) {
-    return PlattFit(
-               {positives, hidden * (1 - drawn_in(positives, 1)), 0},
-               {negatives, negative_weight * drawn_in(negatives, negative_weight), negative_weight})
+LogisticLine fit_platt_unlabelled(std::span<const IsotonicBlock> scores, double hidden,
+                                  double negative_weight) {
+    const Counts counts = counts_of(scores);
+    return PlattFit(scores, {.reward = hidden * (1 - drawn_in(counts.positives, 1)), .weight = 0},
+                    cost_of_negatives(counts, negative_weight))
         .solve();
 }
 

@@ -7,6 +7,7 @@
 #include "support/support.hpp"
 #include "task/calibration/isotonic.hpp"
 #include "task/calibration/platt.hpp"
+#include "task/sorted_scores.hpp"
 
 namespace hplc {
 namespace calibration_against_python_test {
@@ -33,7 +34,8 @@ nlohmann::json random_case(std::uint64_t levels, std::uint64_t number) {
         blocks.push_back(
             {block.lowest, block.highest, static_cast<double>(block.positives) / size});
     }
-    const LogisticLine line = fit_platt(positives, negatives, weight);
+    const LogisticLine line =
+        fit_platt(distinct_scores(ascending(positives), ascending(negatives)), weight);
     return {{"positives", positives},
             {"negatives", negatives},
             {"weight", weight},

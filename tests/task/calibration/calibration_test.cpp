@@ -168,6 +168,17 @@ TEST(FitCalibration, ChoosesBlocksWhereTheLogRatioIsNoLine) {
     EXPECT_NEAR(fitted.log_ratio(1.5 * 1.5 * 1.5), 2 * 1.5 - 2, 0.25);
 }
 
+TEST(FitCalibration, IsTheSameForAnyNumberOfThreads) {
+    RandomStream random(8, "calibration");
+    const Scores links = normals(500, 2, random);
+    const Scores others = normals(5000, 0, random);
+    const CalibrationSample sample = {
+        .positives = links, .negatives = others, .population = others.size(), .are_logits = true};
+    const auto fitted = *fit_calibration(sample);
+    EXPECT_EQ(fitted, *fit_calibration(sample, {.count = 2}));
+    EXPECT_EQ(fitted, *fit_calibration(sample, {.count = 7}));
+}
+
 TEST(FitCalibration, SaysNothingFromNineLinks) {
     RandomStream random(5, "calibration");
     const Scores nine = normals(9, 1, random);
@@ -234,6 +245,17 @@ TEST(PrecisionAtBudgets, CountsWhatASampleStandsForAndSharesTies) {
     EXPECT_EQ(budgets[1].pairs, 20);
     EXPECT_DOUBLE_EQ(budgets[1].right, 10);
     EXPECT_NEAR(budgets[1].expected, 20 * 80.0 / 1080, 1e-12);
+}
+
+// Longer than the longest list: only the best are put in order.
+TEST(PrecisionAtBudgets, SharesTiesAtTheEndOfTheLongestList) {
+    const Scores links = together({repeated(9000, 3), repeated(1000, 2)});
+    const Scores others = together({repeated(3000, 2), repeated(30'000, 0)});
+    const auto budgets = precision_at_budgets(two_levels(), {.links = links, .others = others});
+    ASSERT_EQ(budgets.back().pairs, 10'000);
+    EXPECT_DOUBLE_EQ(budgets.back().right, 9000 + 1000 * 0.25);
+    ASSERT_EQ(budgets[budgets.size() - 2].pairs, 5000);
+    EXPECT_DOUBLE_EQ(budgets[budgets.size() - 2].right, 5000);
 }
 
 // One pair of the sample stands for more than the list has: the five links above it are all that
