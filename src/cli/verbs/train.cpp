@@ -31,6 +31,7 @@
 #include "report/page/score_details.hpp"
 #include "report/text/task_json.hpp"
 #include "report/text/training_report.hpp"
+#include "task/splits/future_links.hpp"
 #include "train/files/kept_predictor.hpp"
 #include "train/files/predictor_json.hpp"
 #include "train/fit_learned.hpp"
