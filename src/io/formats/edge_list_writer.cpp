@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "io/bytes/output_bytes.hpp"
 #include "io/text/csv_field.hpp"
 
