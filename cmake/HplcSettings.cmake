@@ -16,7 +16,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 # GCC collects its garbage from 10 MB on, again and again in files as large as ours: less often is a
-# sixth less to compile, for up to a gigabyte per compiler.
+# sixth less to compile, for more memory.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=ggc-min-expand=400 --param=ggc-min-heapsize=500000)
 endif()
