@@ -34,7 +34,7 @@ install(TARGETS hplc_graph hplc_settings EXPORT hplcTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc)
 # hplc::predict: model files opened by <hplc/predict/link_model.hpp>, the only header of these.
 set_target_properties(hplc_predict PROPERTIES EXPORT_NAME predict)
-install(TARGETS hplc_model hplc_nn hplc_directed hplc_train hplc_predict EXPORT hplcTargets
+install(TARGETS hplc_model hplc_trees hplc_directed hplc_train hplc_predict EXPORT hplcTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/predict/link_model.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hplc/predict)
 install(EXPORT hplcTargets NAMESPACE hplc:: DESTINATION ${hplc_package_dir})

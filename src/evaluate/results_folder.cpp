@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/files/atomic_file.hpp"
 #include "base/files/checksum.hpp"
+#include "base/text/json_text.hpp"
 #include "io/bytes/input_bytes.hpp"
 #include "train/files/provenance_json.hpp"
 
@@ -35,8 +36,8 @@ Json RunKey::json() const {
 }
 
 std::filesystem::path ResultsFolder::file_of(const RunKey& key) const {
-    const std::string name =
-        fmt::format("{}-{}-{}.json", key.model, key.seed, sha256(key.json().dump()).substr(0, 12));
+    const std::string name = fmt::format("{}-{}-{}.json", key.model, key.seed,
+                                         sha256(json_text(key.json())).substr(0, 12));
     return folder_ / as_file_name(key.dataset) / name;
 }
 
@@ -44,7 +45,7 @@ std::optional<Json> ResultsFolder::find(const RunKey& key) const {
     const std::filesystem::path file = file_of(key);
     if (!std::filesystem::exists(file)) return std::nullopt;
     const InputBytes bytes = InputBytes::open(file.string());
-    const Json json = Json::parse(bytes.view(), nullptr, false);
+    const Json json = json_of(bytes.view());
     const bool is_ours = json.is_object() && json.contains("run") && json["run"].is_object() &&
                          json.contains("key") && json["key"] == key.json();
     if (is_ours) return json["run"];
@@ -57,7 +58,9 @@ std::optional<Json> ResultsFolder::find(const RunKey& key) const {
 void ResultsFolder::keep(const RunKey& key, const Json& run) const {
     const std::filesystem::path file = file_of(key);
     make_folder(file.parent_path());
-    write_file(file, with_provenance({{"key", key.json()}, {"run", run}}).dump(1) + "\n");
+    write_file(
+        file,
+        json_text(with_provenance({{"key", key.json()}, {"run", run}}), {.indent = 1}) + "\n");
 }
 
 }  // namespace hplc

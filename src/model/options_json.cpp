@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 #include "model/systems.hpp"
 
 namespace hplc {
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 [[noreturn]] void refuse(const OptionInfo& info, const Json& value, std::string expected,
                          const std::string& file) {
     throw InputError({.file = file,
-                      .found = fmt::format("{} {}", info.key, hplc::quoted(value.dump())),
+                      .found = fmt::format("{} {}", info.key, hplc::quoted(json_text(value))),
                       .expected = std::move(expected)});
 }
 

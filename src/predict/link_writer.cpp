@@ -7,16 +7,13 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 #include "base/text/printable.hpp"
 
 namespace hplc {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 18;
-
-std::string json_text(const std::string& id, bool only_ascii) {
-    return nlohmann::json(id).dump(-1, ' ', only_ascii, nlohmann::json::error_handler_t::replace);
-}
 
 char separator_of(LinkFormat format) {
     return format == LinkFormat::kCsv ? ',' : '\t';
@@ -26,8 +23,7 @@ char separator_of(LinkFormat format) {
 std::string row_end(LinkFormat format, const LeakMark& mark) {
     const bool is_json = format == LinkFormat::kJsonLines;
     if (!mark.leaky()) return is_json ? "}\n" : "\n";
-    if (is_json)
-        return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text(), false));
+    if (is_json) return fmt::format(",\"{}\":{}}}\n", LeakMark::kColumn, json_text(mark.text()));
     std::string cell(1, separator_of(format));
     append_csv_field(cell, mark.text(), separator_of(format), Formulas::kKeep);
     return cell + '\n';
@@ -98,11 +94,12 @@ void LinkWriter::append(const ScoredPair& pair) {
 
 void LinkWriter::append_json(const ScoredPair& pair) {
     text_ += fmt::format(R"({{"u":{},"v":{},"probability":{},"score":{})",
-                         json_text(ids_.text(pair.pair.u), for_terminal_),
-                         json_text(ids_.text(pair.pair.v), for_terminal_),
+                         json_text(ids_.text(pair.pair.u), {.only_ascii = for_terminal_}),
+                         json_text(ids_.text(pair.pair.v), {.only_ascii = for_terminal_}),
                          columns_.probability ? probability_text(pair.score) : "null", pair.score);
     if (columns_.why) {
-        text_ += fmt::format(R"(,"why":{})", json_text(columns_.why(pair.pair), for_terminal_));
+        text_ += fmt::format(R"(,"why":{})",
+                             json_text(columns_.why(pair.pair), {.only_ascii = for_terminal_}));
     }
     text_ += row_end_;
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 
 namespace hplc {
 namespace {
@@ -86,7 +87,7 @@ std::optional<ApiRequest> parse_target(std::string_view method, std::string_view
 }
 
 ApiAnswer json_answer(const Json& json, int status) {
-    return {.status = status, .body = json.dump(-1, ' ', false, Json::error_handler_t::replace)};
+    return {.status = status, .body = json_text(json)};
 }
 
 ApiAnswer error_answer(int status, const std::string& sentence) {

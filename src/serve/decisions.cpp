@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/files/atomic_file.hpp"
+#include "base/text/json_text.hpp"
 #include "io/text/csv_field.hpp"
 
 namespace hplc {
@@ -45,7 +46,7 @@ std::vector<Decision> read_decisions(const std::string& path) {
     std::string line;
     for (std::uint64_t number = 1; std::getline(file, line); ++number) {
         if (line.empty()) continue;
-        auto decision = decision_of(Json::parse(line, nullptr, false));
+        auto decision = decision_of(json_of(line));
         if (!decision) {
             throw InputError({.file = path,
                               .line = number,
@@ -100,7 +101,7 @@ void Decisions::write(const std::vector<Decision>& list) {
     if (!lock_) lock_ = std::make_unique<FileLock>(path_, "another hplc serve writes to it");
     std::string text;
     for (const Decision& decision : list)
-        text += decision_json(decision).dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+        text += json_text(decision_json(decision)) + '\n';
     write_file(path_, text);
 }
 

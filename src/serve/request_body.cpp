@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 #include "serve/api_message.hpp"
 
 namespace hplc {
@@ -32,7 +33,7 @@ NamedEdge pair_of_json(const Json& json, const char* name, std::size_t most_byte
 }  // namespace
 
 Json object_body(const std::string& body, std::initializer_list<std::string_view> members) {
-    Json json = Json::parse(body, nullptr, false);
+    Json json = json_of(body);
     if (!json.is_object()) refuse("a body that is no JSON object", "an object");
     for (const auto& [name, value] : json.items()) {
         if (std::ranges::find(members, std::string_view(name)) == members.end())

@@ -8,6 +8,7 @@
 
 #include "base/exit_code.hpp"
 #include "base/files/atomic_file.hpp"
+#include "base/text/json_text.hpp"
 
 namespace hplc {
 namespace {
@@ -39,7 +40,7 @@ void TrainingLog::add(const EpochReport& report) {
         {"valid", report.valid ? nlohmann::ordered_json(*report.valid) : nullptr},
         {"seconds", report.seconds}};
     if (mark_.leaky()) line[LeakMark::kColumn] = mark_.text();
-    out_ << line.dump() << '\n' << std::flush;
+    out_ << json_text(line) << '\n' << std::flush;
     require_good();
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/provenance.hpp"
+#include "base/text/json_text.hpp"
 #include "base/text/printable.hpp"
 #include "base/text/progress.hpp"
 
@@ -17,10 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::atomic<LogFormat> format_of_process = LogFormat::kText;
-
-std::string dumped(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 LogSink& sink_of_process() {
     static LogSink sink;
@@ -70,20 +67,20 @@ const LogSink& log_sink() {
 
 std::string log_line(LogFormat format, const std::string& event, const std::string& text) {
     if (format == LogFormat::kText) return "hplc: " + printable(text);
-    return dumped({{"time", provenance_now().time}, {"event", event}, {"text", text}});
+    return json_text({{"time", provenance_now().time}, {"event", event}, {"text", text}});
 }
 
 std::string progress_line(LogFormat format, const WorkDone& work) {
     if (format == LogFormat::kText) return "hplc: " + text_of(work);
-    return dumped({{"time", provenance_now().time},
-                   {"event", "progress"},
-                   {"task", work.task},
-                   {"done", work.done},
-                   {"total", work.total > 0 ? Json(work.total) : Json()},
-                   {"unit", work.unit},
-                   {"seconds", work.seconds},
-                   {"left_seconds", left_seconds(work)},
-                   {"note", work.note}});
+    return json_text({{"time", provenance_now().time},
+                      {"event", "progress"},
+                      {"task", work.task},
+                      {"done", work.done},
+                      {"total", work.total > 0 ? Json(work.total) : Json()},
+                      {"unit", work.unit},
+                      {"seconds", work.seconds},
+                      {"left_seconds", left_seconds(work)},
+                      {"note", work.note}});
 }
 
 void write_log_line(const std::string& event, const std::string& text) {

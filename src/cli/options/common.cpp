@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/files/atomic_file.hpp"
+#include "base/text/json_text.hpp"
 #include "base/text/log_line.hpp"
 #include "cli/shell/config_file.hpp"
 #include "cli/shell/help_formatter.hpp"
@@ -216,8 +217,8 @@ void write_json(const CommonOptions& common, const nlohmann::ordered_json& json)
     if (common.json.empty()) return;
     // A terminal might interpret what names contain beyond ASCII (C1 controls, marks of direction).
     const bool for_terminal = common.json == "-" && ::isatty(STDOUT_FILENO) == 1;
-    const std::string text = with_provenance(json).dump(
-        2, ' ', for_terminal, nlohmann::ordered_json::error_handler_t::replace);
+    const std::string text =
+        json_text(with_provenance(json), {.indent = 2, .only_ascii = for_terminal});
     if (common.json == "-") {
         fmt::print("{}\n", text);
     } else {

@@ -38,11 +38,12 @@ void print_result(const Dataset& set, const FetchedDataset& fetched) {
                fetched.folder.string(), set.licence);
 }
 
-nlohmann::json as_json(const Dataset& set, const FetchedDataset& fetched) {
-    nlohmann::json files = nlohmann::json::array();
+nlohmann::ordered_json as_json(const Dataset& set, const FetchedDataset& fetched) {
+    nlohmann::ordered_json files = nlohmann::ordered_json::array();
     for (const FetchedFile& file : fetched.files) {
         files.push_back({{"name", file.name},
-                         {"url", file.url.empty() ? nlohmann::json() : nlohmann::json(file.url)},
+                         {"url", file.url.empty() ? nlohmann::ordered_json()
+                                                  : nlohmann::ordered_json(file.url)},
                          {"bytes", file.bytes},
                          {"sha256", file.sha256},
                          {"verified", file.verified}});

@@ -61,19 +61,19 @@ std::vector<std::string> other_graphs(const std::filesystem::path& data) {
 }
 
 template <typename Value>
-nlohmann::json known_or_null(bool known, const Value& value) {
-    return known ? nlohmann::json(value) : nlohmann::json();
+nlohmann::ordered_json known_or_null(bool known, const Value& value) {
+    return known ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
 }
 
-nlohmann::json described(const RemoteFile& file) {
+nlohmann::ordered_json described(const RemoteFile& file) {
     return {{"name", file.name},
             {"bytes", known_or_null(file.bytes != 0, file.bytes)},
             {"sha256", known_or_null(!file.sha256.empty(), file.sha256)}};
 }
 
-nlohmann::json described(const Dataset& set, const std::filesystem::path& data) {
+nlohmann::ordered_json described(const Dataset& set, const std::filesystem::path& data) {
     const auto place = find_in_data_folder(std::string(set.name), data);
-    nlohmann::json files;
+    nlohmann::ordered_json files;
     for (const RemoteFile& file : set.files)
         files.push_back(described(file));
     return {{"name", set.name},
@@ -100,7 +100,7 @@ void list(const ListOptions& options) {
         fmt::print("\nData folder: {}\n", data.string());
         if (!others.empty()) fmt::print("Also there: {}\n", fmt::join(others, ", "));
     }
-    nlohmann::json json = {
+    nlohmann::ordered_json json = {
         {"data_dir", data.string()}, {"embedded", {kEmbeddedGraphName}}, {"others", others}};
     for (const Dataset& set : known_datasets())
         json["datasets"].push_back(described(set, data));

@@ -84,10 +84,10 @@ void print_estimate(const GraphRecipe& recipe, const OutputOptions& options) {
         fmt::print("about {:.4g} edges, {:.2g} GB of memory\n", recipe.expected_edges,
                    peak_bytes(recipe) / 1e9);
     }
-    const nlohmann::json json = {{"model", recipe.model},
-                                 {"parameters", recipe.parameters},
-                                 {"expected_edges", recipe.expected_edges},
-                                 {"bytes", peak_bytes(recipe)}};
+    const nlohmann::ordered_json json = {{"model", recipe.model},
+                                         {"parameters", recipe.parameters},
+                                         {"expected_edges", recipe.expected_edges},
+                                         {"bytes", peak_bytes(recipe)}};
     write_json(options.common, json);
 }
 
@@ -118,7 +118,7 @@ void generate(const GraphRecipe& recipe, const OutputOptions& options) {
     const double writing = seconds_since(written);
     const std::uint64_t isolated = isolated_nodes(made.list);
     print_summary(recipe, made, isolated, options);
-    const nlohmann::json json = {
+    const nlohmann::ordered_json json = {
         {"model", recipe.model},
         {"parameters", recipe.parameters},
         {"seed", options.common.seed},

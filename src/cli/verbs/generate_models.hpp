@@ -18,7 +18,7 @@ namespace hplc::cli {
 // A model with its parameters: what is needed to estimate, make and describe a graph.
 struct GraphRecipe {
     std::string model;
-    nlohmann::json parameters = {};
+    nlohmann::ordered_json parameters = {};
     double expected_edges = 0;
     double bytes_an_edge = 0;  // at the peak
     bool distinct = true;      // otherwise self loops and repeats are to be dropped

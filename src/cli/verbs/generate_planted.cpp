@@ -67,16 +67,16 @@ void write_planted(const PlantedOptions& options, const PlantedData& made) {
     });
 }
 
-nlohmann::json parameters_of(const PlantedOptions& options) {
+nlohmann::ordered_json parameters_of(const PlantedOptions& options) {
     const PlantedShape& shape = options.shape;
-    nlohmann::json json = {{"nodes", shape.model.nodes},
-                           {"edges", shape.model.edges},
-                           {"communities", shape.model.communities},
-                           {"features", shape.features},
-                           {"triangles", shape.model.triangles},
-                           {"mixing", shape.model.mixing},
-                           {"first_year", shape.model.first_year},
-                           {"last_year", shape.model.last_year}};
+    nlohmann::ordered_json json = {{"nodes", shape.model.nodes},
+                                   {"edges", shape.model.edges},
+                                   {"communities", shape.model.communities},
+                                   {"features", shape.features},
+                                   {"triangles", shape.model.triangles},
+                                   {"mixing", shape.model.mixing},
+                                   {"first_year", shape.model.first_year},
+                                   {"last_year", shape.model.last_year}};
     if (are_citations(options)) {
         json["sources"] = shape.sources;
         json["candidates"] = shape.candidates;
@@ -99,11 +99,12 @@ void generate_planted(PlantedOptions& options) {
     const double nodes = options.shape.model.nodes;
     options.shape.sources =
         options.sources.value_or(static_cast<std::uint64_t>(std::llround(nodes * kSourcesOfOgb)));
-    const nlohmann::json start = {{"model", options.kind}, {"parameters", parameters_of(options)}};
+    const nlohmann::ordered_json start = {{"model", options.kind},
+                                          {"parameters", parameters_of(options)}};
     if (options.estimate) {
         if (options.common.prints_text())
             fmt::print("{:.2g} GB of memory\n", planted_bytes(options) / 1e9);
-        nlohmann::json json = start;
+        nlohmann::ordered_json json = start;
         json["bytes"] = planted_bytes(options);
         return write_json(options.common, json);
     }
@@ -118,7 +119,7 @@ void generate_planted(PlantedOptions& options) {
     const double made_after = making.seconds();
     write_planted(options, made);
     print_planted(options, made);
-    nlohmann::json json = start;
+    nlohmann::ordered_json json = start;
     json["seed"] = options.common.seed;
     json["file"] = options.output;
     json["nodes"] = made.data.edges.num_nodes;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/text/json_text.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/model_options.hpp"
 #include "cli/shell/output_files.hpp"
@@ -35,7 +36,7 @@ std::string predictor_option_name(const std::string& key) {
 std::string text_of(const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
     if (value.is_array() && value.empty()) return "chosen on validation";
-    return value.is_string() ? value.get<std::string>() : value.dump();
+    return value.is_string() ? value.get<std::string>() : json_text(value);
 }
 
 std::string range_of(const OptionField& field) {

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/files/atomic_file.hpp"
+#include "base/text/json_text.hpp"
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/paper_runs.hpp"
 #include "report/paper/detour_report.hpp"
@@ -71,7 +72,8 @@ Json written(const std::string& name, const std::string& title, const std::strin
     const std::filesystem::path file = request.folder() / (name + ".svg");
     make_folder(request.folder());
     write_file(file, svg);
-    write_file(request.folder() / (name + ".json"), with_provenance(data).dump(1) + "\n");
+    write_file(request.folder() / (name + ".json"),
+               json_text(with_provenance(data), {.indent = 1}) + "\n");
     if (request.paper.common.prints_text()) fmt::print("{}: {}\n", file.string(), title);
     return {{"name", name}, {"title", title}, {"file", file.string()}};
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 #include "cli/options/chosen_models.hpp"
 #include "cli/options/task_options.hpp"
 #include "model/options_json.hpp"
@@ -152,7 +153,7 @@ void tell(const PaperCell& cell, const Json& run) {
     const LeakMark mark = mark_of_protocol(run.at("protocol")).value_or(LeakMark());
     const std::string what =
         fmt::format("{}: {} {}, seed {}", cell.dataset.name, mark.on(cell.key.model),
-                    cell.key.changes.dump(), cell.key.seed);
+                    json_text(cell.key.changes), cell.key.seed);
     if (run.contains("refused")) {
         return remark(common, fmt::format("{}: {}", what, run["refused"].get<std::string>()));
     }

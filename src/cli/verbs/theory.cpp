@@ -67,7 +67,7 @@ void write_results(const DetourNames& names, const std::vector<DetourCheck>& che
     }
     if (!options.csv.empty()) write_file(options.csv, detour_csv(checks));
     if (!options.svg.empty()) write_file(options.svg, svg_chart(detour_chart(names, checks)));
-    const nlohmann::json json = {
+    const nlohmann::ordered_json json = {
         {"title", names.title},
         {"bound", names.bound},
         {"distance_formula", names.formula},
@@ -162,11 +162,11 @@ void rank_landmarks(const RanksOptions& options) {
             fmt::print("{}\n", finding);
     }
     if (!options.csv.empty()) write_file(options.csv, rank_csv(checks));
-    const nlohmann::json json = {{"links", check.links},
-                                 {"runs", check.runs},
-                                 {"seed", check.seed},
-                                 {"rows", rank_json(checks)},
-                                 {"findings", findings}};
+    const nlohmann::ordered_json json = {{"links", check.links},
+                                         {"runs", check.runs},
+                                         {"seed", check.seed},
+                                         {"rows", rank_json(checks)},
+                                         {"findings", findings}};
     write_json(options.common, json);
 }
 

@@ -10,6 +10,7 @@
 #include "base/blas.hpp"
 #include "base/error.hpp"
 #include "base/files/checksum.hpp"
+#include "base/text/json_text.hpp"
 #include "cli/shell/worker_processes.hpp"
 
 namespace hplc::cli {
@@ -48,8 +49,7 @@ void be_silent(TrainVerb& verb) {
 std::string agreement_of(const ModelCard& card) {
     nlohmann::ordered_json json = card_json(card);
     json.erase("source");
-    return sha256(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                  use_fitting_blas_kernels());
+    return sha256(json_text(json) + use_fitting_blas_kernels());
 }
 
 void refuse_workers(const TrainVerb& verb) {

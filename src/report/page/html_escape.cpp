@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/files/checksum.hpp"
+#include "base/text/json_text.hpp"
 
 namespace hplc {
 namespace {
@@ -61,7 +62,7 @@ std::string html_escaped(std::string_view text) {
 
 std::string json_for_script(const Json& json) {
     std::string text;
-    for (const char character : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    for (const char character : json_text(json)) {
         if (character == '<' || character == '>' || character == '&')
             text += fmt::format("\\u{:04x}", character);
         else

@@ -7,6 +7,7 @@
 #include <cassert>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 #include "io/bytes/input_bytes.hpp"
 #include "report/page/html_assets.hpp"
 #include "report/page/html_escape.hpp"
@@ -135,13 +136,10 @@ Json read_run(const std::string& path, const MemoryBudget& memory) {
     // Ours are five levels deep; thousands would be too many for the stack when written again.
     constexpr int kDeepest = 100;
     int depth = 0;
-    Json run = Json::parse(
-        input.view(),
-        [&](int level, Json::parse_event_t, Json&) {
-            values.add(2 * sizeof(Json));
-            return (depth = std::max(depth, level)) < kDeepest;
-        },
-        false);
+    Json run = json_of(input.view(), [&](int level) {
+        values.add(2 * sizeof(Json));
+        return (depth = std::max(depth, level)) < kDeepest;
+    });
     if (!run.is_discarded() && depth < kDeepest) return run;
     throw InputError({.file = input.name(),
                       .found = "no JSON",

@@ -175,10 +175,10 @@ std::string detour_csv(std::span<const DetourCheck> checks) {
     return text + "\n";
 }
 
-nlohmann::json detour_json(std::span<const DetourCheck> checks) {
-    nlohmann::json rows = nlohmann::json::array();
+nlohmann::ordered_json detour_json(std::span<const DetourCheck> checks) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const DetourCheck& check : checks) {
-        nlohmann::json row = {{"rule", check.rule.name()}};
+        nlohmann::ordered_json row = {{"rule", check.rule.name()}};
         for (const Field& field : kFields)
             row[std::string(field.name)] = field.value(check);  // JSON has null for NaN
         rows.push_back(std::move(row));

@@ -23,7 +23,7 @@ struct DetourNames {
 
 [[nodiscard]] std::string detour_table(std::span<const DetourCheck> checks);
 [[nodiscard]] std::string detour_csv(std::span<const DetourCheck> checks);
-[[nodiscard]] nlohmann::json detour_json(std::span<const DetourCheck> checks);
+[[nodiscard]] nlohmann::ordered_json detour_json(std::span<const DetourCheck> checks);
 // Solid lines for what was simulated, dashed ones for the bounds; one colour a number of landmarks.
 [[nodiscard]] Chart detour_chart(const DetourNames& names, std::span<const DetourCheck> checks);
 // One sentence a formula: in how many rows it holds, and by how much it fails or is off.

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <charconv>
 
+#include "base/text/json_text.hpp"
 #include "report/page/html_assets.hpp"
 
 namespace hplc {
@@ -13,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 // The file is part of the program: what is wrong with it is a bug of ours, found by the tests.
 const Json& tables_file() {
-    static const Json file = Json::parse(report_asset("tables.json"));
+    static const Json file = json_of(report_asset("tables.json"));
     return file;
 }
 

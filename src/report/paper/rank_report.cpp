@@ -73,18 +73,18 @@ std::string rank_csv(std::span<const RankCheck> checks) {
     return text;
 }
 
-nlohmann::json rank_json(std::span<const RankCheck> checks) {
-    nlohmann::json rows = nlohmann::json::array();
+nlohmann::ordered_json rank_json(std::span<const RankCheck> checks) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const RankCheck& check : checks) {
-        nlohmann::json row = {{"nodes", check.nodes},
-                              {"landmarks", check.landmarks},
-                              {"top", check.top},
-                              {"worst_rank", check.worst.mean},
-                              {"worst_rank_error", check.worst.standard_error},
-                              {"worst_rank_ever", check.worst_ever},
-                              {"top_rank", check.top_rank.mean},
-                              {"top_rank_error", check.top_rank.standard_error},
-                              {"within", check.within}};
+        nlohmann::ordered_json row = {{"nodes", check.nodes},
+                                      {"landmarks", check.landmarks},
+                                      {"top", check.top},
+                                      {"worst_rank", check.worst.mean},
+                                      {"worst_rank_error", check.worst.standard_error},
+                                      {"worst_rank_ever", check.worst_ever},
+                                      {"top_rank", check.top_rank.mean},
+                                      {"top_rank_error", check.top_rank.standard_error},
+                                      {"within", check.within}};
         if (const PaperRank* paper = published(check.nodes)) {
             row["paper"] = {{"worst_rank", paper->worst},
                             {"top_rank", paper->top_rank},
@@ -95,7 +95,7 @@ nlohmann::json rank_json(std::span<const RankCheck> checks) {
     return rows;
 }
 
-RankCheck rank_check(const nlohmann::json& row) {
+RankCheck rank_check(const nlohmann::ordered_json& row) {
     return {.nodes = row.at("nodes"),
             .landmarks = row.at("landmarks"),
             .top = row.at("top"),

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/provenance.hpp"
+#include "base/text/json_text.hpp"
 #include "base/text/log_line.hpp"
 #include "serve/http/http_server.hpp"
 
@@ -16,7 +17,7 @@ std::string access_json(const AccessEntry& entry) {
                        {"remote", entry.remote},        {"method", entry.method},
                        {"target", entry.target},        {"status", entry.status},
                        {"bytes", entry.bytes},          {"seconds", entry.seconds}};
-    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
+    return json_text(json, {.only_ascii = true});
 }
 
 std::string access_text(const AccessEntry& entry) {

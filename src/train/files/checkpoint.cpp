@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 
 namespace hplc {
 namespace {
@@ -90,23 +91,44 @@ void require_kind(const ModelFile& file, const std::string& kind, const std::str
                       .fix = fix});
 }
 
-std::string text_at(const nlohmann::json& json, const nlohmann::json::json_pointer& place) {
-    return json.contains(place) ? json.at(place).dump() : "missing";
+// Where two JSONs differ first, as "options/hidden", and what each has there; null where it has
+// nothing.
+struct Difference {
+    std::string place;
+    Json there;
+    Json here;
+};
+
+std::optional<Difference> first_difference(const Json& there, const Json& here,
+                                           const std::string& place = {}) {
+    if (!there.is_object() || !here.is_object()) {
+        if (there == here) return {};
+        return Difference{place, there, here};
+    }
+    for (const Json* side : {&there, &here}) {
+        for (const auto& [key, value] : side->items()) {
+            auto difference = first_difference(there.value(key, Json()), here.value(key, Json()),
+                                               place.empty() ? key : place + '/' + key);
+            if (difference) return difference;
+        }
+    }
+    return {};
 }
 
-// Names the first difference, as "options/hidden", and what it is in either.
+std::string value_text(const Json& value) {
+    return value.is_null() ? "missing" : json_text(value);
+}
+
 void require_same_run(const ModelFile& file, const ModelCard& card) {
-    const nlohmann::json here = card_json(card);
-    const nlohmann::json there = card_json(card_of(file));
-    const nlohmann::json changes = nlohmann::json::diff(there, here);
-    if (changes.empty()) return;
-    const nlohmann::json::json_pointer place(changes[0]["path"].get<std::string>());
-    throw InputError({.file = file.origin,
-                      .found = fmt::format("a checkpoint with {} {}", place.to_string().substr(1),
-                                           text_at(there, place)),
-                      .expected = fmt::format("{}, as this run asks for", text_at(here, place)),
-                      .fix = "pass the options of the interrupted run, or start again without "
-                             "--resume in another place"});
+    const auto difference = first_difference(card_json(card_of(file)), card_json(card));
+    if (!difference) return;
+    throw InputError(
+        {.file = file.origin,
+         .found = fmt::format("a checkpoint with {} {}", difference->place,
+                              value_text(difference->there)),
+         .expected = fmt::format("{}, as this run asks for", value_text(difference->here)),
+         .fix = "pass the options of the interrupted run, or start again without --resume in "
+                "another place"});
 }
 
 bool is_point(const Json& entry) {

@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "base/files/atomic_file.hpp"
 #include "base/files/checksum.hpp"
+#include "base/text/json_text.hpp"
 #include "io/bytes/input_bytes.hpp"
 #include "train/files/provenance_json.hpp"
 
@@ -51,11 +52,6 @@ Number number_at(std::string_view bytes, std::size_t offset) {
     return number;
 }
 
-// What is no UTF-8 in a name or a command becomes U+FFFD.
-std::string dumped(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // Bytes go to the file and into its checksum.
 class CheckedWriter {
   public:
@@ -71,7 +67,7 @@ class CheckedWriter {
     [[nodiscard]] std::string finish() {
         std::string checksum = digest_.finish();
         file_.write(checksum);
-        const std::string provenance = dumped(provenance_json(provenance_now()));
+        const std::string provenance = json_text(provenance_json(provenance_now()));
         file_.write(provenance);
         file_.write(sha256(provenance));
         file_.commit();
@@ -212,7 +208,7 @@ class Parser {
     }
 
     void take_header() {
-        file_.header = Json::parse(view().substr(kFixedBytes, header_bytes_), nullptr, false);
+        file_.header = json_of(view().substr(kFixedBytes, header_bytes_));
         if (file_.header.is_object() && file_.header.contains("tensors") &&
             file_.header["tensors"].is_array() && file_.header["tensors"].size() <= kMostTensors) {
             return;
@@ -262,7 +258,7 @@ class Parser {
     }
 
     void take_provenance() {
-        file_.provenance = Json::parse(provenance_text(), nullptr, false);
+        file_.provenance = json_of(provenance_text());
         if (!file_.provenance.is_object())
             refuse_damaged("a provenance that is no JSON object", "what wrote the file, and when");
     }
@@ -335,7 +331,7 @@ std::string write_model_file(const std::filesystem::path& path, Json header,
                              std::span<const FileSection> sections) {
     header["tensors"] = tensor_list(tensors);
     if (!sections.empty()) header["sections"] = section_list(sections);
-    const std::string text = dumped(header);
+    const std::string text = json_text(header);
     if (text.size() > kMostHeaderBytes) {
         throw InputError({.file = path.string(),
                           .found = fmt::format("a header of {} bytes", text.size()),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/text/json_text.hpp"
 
 namespace hplc {
 namespace {
@@ -29,7 +30,7 @@ class Members {
     [[nodiscard]] const Json& take(const char* key, const std::string& expected, const Fits& fits) {
         if (!json_.contains(key)) refuse(fmt::format("options without {}", key), expected);
         if (!fits(json_[key]))
-            refuse(fmt::format("{} {}", key, hplc::quoted(json_[key].dump())), expected);
+            refuse(fmt::format("{} {}", key, hplc::quoted(json_text(json_[key]))), expected);
         ++taken_;
         return json_[key];
     }

@@ -6,14 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "base/text/json_text.hpp"
 namespace hplc {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 std::string as_utf8(const std::string& text) {
-    return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
-        .get<std::string>();
+    return json_of(json_text(text)).get<std::string>();
 }
 
 std::string hex_of(const std::string& bytes) {
