@@ -41,6 +41,11 @@ std::size_t CsrGraph::entry(NodeId u, NodeId v) const {
     return static_cast<std::size_t>(offsets_[u]) + static_cast<std::size_t>(found - row.begin());
 }
 
+void CsrGraph::release_pages() const {
+    offsets_.release_pages();
+    neighbours_.release_pages();
+}
+
 std::vector<NodePair> CsrGraph::edges() const {
     std::vector<NodePair> result;
     result.reserve(num_edges());

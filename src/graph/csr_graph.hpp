@@ -5,6 +5,7 @@
 // and it may be part of a file that is mapped (base/memory/shared_array.hpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,6 +42,10 @@ class CsrGraph {
     [[nodiscard]] std::span<const EdgeOffset> offsets() const { return offsets_.view(); }
     [[nodiscard]] std::span<const NodeId> adjacency() const { return neighbours_.view(); }
 
+    // Where the rows lie in a mapped file: lets its pages go until they are looked at again
+    // (base/memory/mapped_pages.hpp).
+    void release_pages() const;
+
     // Every edge once, u < v, in ascending order. O(N + E).
     [[nodiscard]] std::vector<NodePair> edges() const;
 
@@ -50,6 +55,12 @@ class CsrGraph {
     SharedArray<EdgeOffset> offsets_;
     SharedArray<NodeId> neighbours_;
 };
+
+// Those of the neighbours of u that are larger. O(log degree).
+[[nodiscard]] inline std::span<const NodeId> neighbours_above(const CsrGraph& graph, NodeId u) {
+    const auto row = graph.neighbours(u);
+    return {std::upper_bound(row.begin(), row.end(), u), row.end()};
+}
 
 struct BuiltGraph {
     CsrGraph graph;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -34,7 +35,7 @@ struct FeatureMatrix {
     // pages of each stretch behind it: for who passes over all entries.
     template <typename Visit>
     void in_stretches(const Visit& visit) const {
-        constexpr std::uint64_t kEntries = std::uint64_t{1} << 24;
+        constexpr std::uint64_t kEntries = std::uint64_t{1} << 21;
         for (std::size_t begin = 0; begin < num_rows();) {
             const auto* stop = std::upper_bound(offsets.begin() + begin + 1, offsets.end() - 1,
                                                 offsets[begin] + kEntries);
@@ -90,9 +91,14 @@ struct HeldOutEdges {
 // A split that came with the data, in the order of its files.
 struct GivenSplit {
     std::string source;  // "OGB split/target", "HeaRT"
-    std::vector<NodePair> train;
+    SharedVector<NodePair> train;
     HeldOutEdges valid;
     HeldOutEdges test;
+
+    // The edges of all three parts.
+    [[nodiscard]] std::array<std::span<const NodePair>, 3> parts() const {
+        return {train, valid.positives, test.positives};
+    }
 };
 
 // Nodes of every type, ascending; a node has one type or none.

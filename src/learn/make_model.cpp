@@ -16,11 +16,15 @@ void prepare_process() {
     static std::once_flag done;
     std::call_once(done, [] {
         use_fitting_blas_kernels();
-        keep_freed_memory();
         // Kernels of our own do the work with request.threads. What is left to torch is small, and
         // its second thread would burn a core waiting for it.
         torch::set_num_threads(1);
     });
+}
+
+// Decoupled training wants other blocks in every part, and has to stay below --max-memory.
+bool wants_same_blocks(const ModelOptions& options) {
+    return !options.get_or_default<DecoupledOptions>().decoupled;
 }
 
 using MakeModel = std::unique_ptr<LearnedModel> (*)(const ModelRequest&);
@@ -41,6 +45,7 @@ LearnedModel* hplc_make_model(const ModelRequest& request) {
     const System& system = system_named(request.model);
     require_valid(request.options);
     prepare_process();
+    if (wants_same_blocks(request.options)) keep_freed_memory();
     return maker_of(system.name)(request).release();
 }
 

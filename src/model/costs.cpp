@@ -35,7 +35,7 @@ constexpr double kBlockOperationsPerSecond = 3e10;
 
 // The sizes of a decoupled training as numbers to compute with.
 struct DecoupledShape {
-    double nodes, edges, columns, hidden, weights, epoch_pairs, kept_pairs;
+    double nodes, edges, landmarks, columns, hidden, weights, epoch_pairs, kept_pairs;
 };
 
 DecoupledShape decoupled_shape(const TrainingSizes& sizes, const ModelOptions& options) {
@@ -53,6 +53,7 @@ DecoupledShape decoupled_shape(const TrainingSizes& sizes, const ModelOptions& o
     const double pairs = 2 * edges * (share > 0 ? share : 1);
     return {.nodes = static_cast<double>(sizes.nodes),
             .edges = edges,
+            .landmarks = landmarks,
             .columns = columns,
             .hidden = hidden,
             .weights = hidden * (columns + 2 * hidden),
@@ -129,14 +130,22 @@ double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
     const double row = 2 * s.columns;
     const double asked_rows = std::min(s.nodes, 2 * std::max(s.epoch_pairs, 65536.0));
     const double fold_rows = std::min(s.nodes, 2 * s.epoch_pairs * epochs_per_fold(sizes, options));
-    const double tables = blocks.in_file ? asked_rows * row : (s.nodes + fold_rows) * row;
+    const double tables = blocks.in_file ? 0 : (s.nodes + fold_rows) * row;
     const double columns = 2 * blocks.columns * kFloat * s.nodes;
+    const double asked = blocks.in_file ? asked_rows * row : 0;
     const double states = kFloat * (blocks.in_file ? asked_rows : s.nodes) * s.hidden;
+    const double distances = s.landmarks * s.nodes;
+    const double kept = s.kept_pairs * 30 * kFloat;
     const double gradients =
         static_cast<double>(options.get<TrainingOptions>().batch_pairs) / 256 * s.weights * kFloat;
-    // Message graphs and the list of edges; a block of columns is gone before states are made.
-    return positions + tables + std::max(columns, states) + 16 * s.edges + 28 * s.nodes +
-           s.kept_pairs * 30 * kFloat + gradients;
+    // The graph of a fold and some rows of it, numbers of nodes, and a set of distances.
+    const double always = 10 * s.edges + 60 * s.nodes + distances + gradients;
+    // Before the first epoch one table is in memory while it is made. Later, with distances of two
+    // graphs and the features of pairs that are asked for again, blocks of columns and rows that
+    // are asked for take turns. What finds the clusters is gone before all that.
+    const double first = asked + columns;
+    const double later = distances + kept + std::max(columns, asked + states);
+    return std::max(positions, always + tables + std::max(first, later));
 }
 
 SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& options) {
@@ -156,7 +165,7 @@ SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& option
                              ? std::ceil(6 / shared) * view + 0.2e6 * kSecondsPerPair + 8
                              : 0;
     return {.bytes = decoupled_bytes(sizes, options, {}),
-            .least_bytes = decoupled_bytes(sizes, options, {16, true}),
+            .least_bytes = decoupled_bytes(sizes, options, {8, true}),
             .seconds = positions.seconds + 3 * view + trees +
                        kSecondsPerPair * static_cast<double>(sizes.scored_pairs),
             .epoch_seconds = epoch,

@@ -12,6 +12,9 @@ inline constexpr double kDenseOperationsPerSecond = 6e10;
 
 inline constexpr double kFloat = sizeof(float);
 
+// Of the library itself, which is opened with the first model that learns.
+inline constexpr double kTorchBytes = 180e6;
+
 [[nodiscard]] inline double mean_degree(const TrainingSizes& sizes) {
     return 2 * static_cast<double>(sizes.edges) / std::max<double>(1, sizes.nodes);
 }

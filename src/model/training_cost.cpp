@@ -14,8 +14,6 @@
 namespace hplc {
 namespace {
 
-constexpr double kTorchBytes = 180e6;
-
 // The sizes as numbers to compute with.
 struct Shape {
     double nodes, edges, features, entries, validation_pairs;

@@ -43,8 +43,8 @@ void LinkTask::take_directions(const GraphData& data, Threads threads, const Giv
     protocol_.directed = true;
     std::vector<NodePair> arcs = data.edges.edges;
     if (split != nullptr) {
-        for (const auto* part : {&split->train, &split->valid.positives, &split->test.positives})
-            arcs.insert(arcs.end(), part->begin(), part->end());
+        for (const std::span<const NodePair> part : split->parts())
+            arcs.insert(arcs.end(), part.begin(), part.end());
     }
     whole_directions_ = shared_directions(*whole_, arcs, threads);
     // The other direction of a link repeats nothing.

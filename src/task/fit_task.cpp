@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/random.hpp"
+#include "graph/combine_graphs.hpp"
 #include "task/negatives/negatives.hpp"
 #include "task/negatives/non_arcs.hpp"
 
@@ -27,9 +28,15 @@ TrainGraph FitTask::test_input_graph() const {
             test_input_ == train_ ? train_weights_ : known_weights_};
 }
 
+std::shared_ptr<const CsrGraph> FitTask::known() const {
+    if (known_ != nullptr) return known_;
+    const CsrGraph valid = build_graph(num_nodes(), valid_.positives, {}).graph;
+    return std::make_shared<const CsrGraph>(union_of(*train_, valid, {}));
+}
+
 TrainGraph FitTask::known_graph() const {
     const bool same = known_ == train_ || train_provenance_ == Provenance::kLeaky;
-    return {known_,
+    return {known(),
             same ? train_provenance_ : Provenance::kTrainAndValidation,
             pairs_,
             known_ == train_ ? train_times_ : known_times_,
@@ -39,7 +46,7 @@ TrainGraph FitTask::known_graph() const {
 
 std::uint64_t FitTask::num_unlinked() const {
     if (is_directed()) return num_non_arcs(*known_, *known_directions_);
-    return num_non_edges(*known_, pairs_);
+    return known_ != nullptr ? num_non_edges(*known_, pairs_) : num_unlinked_;
 }
 
 std::vector<NodePair> FitTask::draw_unlinked(std::uint64_t count) const {
@@ -48,7 +55,8 @@ std::vector<NodePair> FitTask::draw_unlinked(std::uint64_t count) const {
                              std::min(count, num_unlinked()), {},
                              RandomStream(protocol_.seed, "non-links"));
     }
-    return draw_non_edges(*known_, std::min(count, num_unlinked()), {},
+    if (count == 0) return {};
+    return draw_non_edges(*known(), std::min(count, num_unlinked()), {},
                           RandomStream(protocol_.seed, "non-links"), pairs_);
 }
 

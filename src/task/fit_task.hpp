@@ -38,7 +38,7 @@ class FitTask {
     [[nodiscard]] NodeId num_nodes() const { return train_->num_nodes(); }
 
     // Training and validation edges: what the negatives of validation and of calibration are told
-    // apart from.
+    // apart from. O(N + E) and a graph's memory: few ask for it, so it is made for those who do.
     [[nodiscard]] TrainGraph known_graph() const;
     // The pairs that can be links: held-out edges, negatives and candidates that are drawn, and the
     // numbers below are of these. Null: all pairs.
@@ -57,13 +57,18 @@ class FitTask {
     friend class LinkTask;  // the only maker
     FitTask() = default;
 
+    [[nodiscard]] std::shared_ptr<const CsrGraph> known() const;
+
     Protocol protocol_;
     SharedPairs pairs_;
     Provenance train_provenance_ = Provenance::kTrainEdges;
     std::shared_ptr<const CsrGraph> train_;
     std::shared_ptr<const CsrGraph> position_;
     std::shared_ptr<const CsrGraph> test_input_;
+    // Null where it has the validation edges, is no input and would lie there unused: known() then
+    // makes it, and how many pairs it does not link is remembered.
     std::shared_ptr<const CsrGraph> known_;
+    std::uint64_t num_unlinked_ = 0;
     // Null where the data have no times.
     std::shared_ptr<const EdgeTimes> train_times_;
     std::shared_ptr<const EdgeTimes> known_times_;

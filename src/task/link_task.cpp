@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "graph/combine_graphs.hpp"
 #include "io/weight_use.hpp"
 #include "task/negatives/hard_pools.hpp"
 #include "task/negatives/heart_candidates.hpp"
@@ -36,9 +37,9 @@ bool all_known(const GivenSplit& split, const CsrGraph& graph) {
     const auto known = [&](NodePair pair) {
         return pair.u == pair.v || graph.has_edge(pair.u, pair.v);
     };
-    return std::ranges::all_of(split.train, known) &&
-           std::ranges::all_of(split.valid.positives, known) &&
-           std::ranges::all_of(split.test.positives, known);
+    return std::ranges::all_of(split.parts(), [&](std::span<const NodePair> part) {
+        return std::ranges::all_of(part, known);
+    });
 }
 
 // The edges of the graph and of its split: a split from elsewhere may know edges the graph does
@@ -46,15 +47,13 @@ bool all_known(const GivenSplit& split, const CsrGraph& graph) {
 CsrGraph with_split(CsrGraph graph, const GivenSplit& split, Threads threads) {
     if (all_known(split, graph)) return graph;
     std::vector<NodePair> edges = graph.edges();
-    for (const auto* part : {&split.train, &split.valid.positives, &split.test.positives})
-        edges.insert(edges.end(), part->begin(), part->end());
+    for (const std::span<const NodePair> part : split.parts())
+        edges.insert(edges.end(), part.begin(), part.end());
     return build_graph(graph.num_nodes(), edges, threads).graph;
 }
 
 CsrGraph with_edges(const CsrGraph& graph, std::span<const NodePair> more, Threads threads) {
-    std::vector<NodePair> edges = graph.edges();
-    edges.insert(edges.end(), more.begin(), more.end());
-    return build_graph(graph.num_nodes(), edges, threads).graph;
+    return union_of(graph, build_graph(graph.num_nodes(), more, threads).graph, threads);
 }
 
 std::uint64_t count_edges(std::span<const NodePair> pairs, const CsrGraph& graph) {
@@ -222,6 +221,9 @@ void LinkTask::take_times(const EdgeList& edges, double train_until, double know
     train_weights_ = edge_weights(*train_, edges, train_until);
     known_weights_ = same ? train_weights_ : edge_weights(*known_, edges, known_until);
     protocol_.weights = describe(edges.weighting);
+    if (is_directed() || known_ == train_ || known_ == test_input_) return;
+    num_unlinked_ = num_unlinked();
+    known_.reset();
 }
 
 void LinkTask::finish(const TaskOptions& options) {
@@ -229,6 +231,7 @@ void LinkTask::finish(const TaskOptions& options) {
     draw_pools(options);
     choose_candidates(options);
     if (is_directed()) mark_one_way();
+    whole_->release_pages();
 }
 
 void LinkTask::choose_inputs(const TaskOptions& options) {
@@ -376,6 +379,7 @@ std::vector<NodePair> LinkTask::draw_test_non_links(std::uint64_t count,
     const RandomStream random(protocol_.seed, "non-links");
     auto pairs = is_whole_directed() ? draw_non_arcs(NonArcs(whole_arcs()), drawn, {}, random)
                                      : draw_non_edges(*whole_, drawn, {}, random, pairs_);
+    whole_->release_pages();
     return last_unused(std::move(pairs), used, count, is_whole_directed());
 }
 

@@ -3,36 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "graph/combine_graphs.hpp"
+
 namespace hplc {
-namespace {
-
-constexpr std::size_t kNodeGrain = std::size_t{1} << 12;
-
-std::vector<EdgeOffset> offsets_of_difference(const CsrGraph& graph, const CsrGraph& removed,
-                                              Threads threads) {
-    std::vector<EdgeOffset> offsets(std::size_t{graph.num_nodes()} + 1, 0);
-    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t i) {
-        const auto v = static_cast<NodeId>(i);
-        offsets[i] = graph.degree(v) - removed.degree(v);
-    });
-    exclusive_prefix_sum(std::span(offsets));
-    return offsets;
-}
-
-// Both on the same nodes; every edge of `removed` is one of `graph`.
-CsrGraph difference(const CsrGraph& graph, const CsrGraph& removed, Threads threads) {
-    std::vector<EdgeOffset> offsets = offsets_of_difference(graph, removed, threads);
-    std::vector<NodeId> neighbours(offsets.back());
-    parallel_for(threads, graph.num_nodes(), kNodeGrain, [&](std::size_t i) {
-        const auto v = static_cast<NodeId>(i);
-        std::ranges::set_difference(graph.neighbours(v), removed.neighbours(v),
-                                    neighbours.begin() + static_cast<std::ptrdiff_t>(offsets[i]));
-    });
-    return CsrGraph(std::move(offsets), std::move(neighbours));
-}
-
-}  // namespace
-
 TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads) const {
     std::vector<NodePair> present;
     present.reserve(edges.size());
@@ -40,7 +13,7 @@ TrainGraph TrainGraph::without(std::span<const NodePair> edges, Threads threads)
         return pair.u != pair.v && graph_->has_edge(pair.u, pair.v);
     });
     const CsrGraph removed = build_graph(graph_->num_nodes(), present, threads).graph;
-    auto rest = std::make_shared<const CsrGraph>(difference(*graph_, removed, threads));
+    auto rest = std::make_shared<const CsrGraph>(difference_of(*graph_, removed, threads));
     auto times = times_ ? times_of_part(*times_, *graph_, *rest) : nullptr;
     auto directions = directions_ ? directions_of_part(*directions_, *graph_, *rest) : nullptr;
     auto weights = weights_ ? weights_of_part(*weights_, *graph_, *rest) : nullptr;

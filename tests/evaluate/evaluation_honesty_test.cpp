@@ -44,7 +44,7 @@ GraphData graph(bool with_own_test_edges) {
     GraphData data = testing::data_of(kNodes, edges);
     const auto at = [&](std::size_t i) { return edges.begin() + static_cast<std::ptrdiff_t>(i); };
     GivenSplit& split = data.split.emplace();
-    split.train = {at(0), at(train)};
+    split.train = std::vector(at(0), at(train));
     split.valid.positives = {at(train), at(train + valid)};
     split.test.positives = {at(train + valid), edges.end()};
     return data;

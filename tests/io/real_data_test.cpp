@@ -105,7 +105,8 @@ TEST(RealData, Ddi) {
     EXPECT_EQ(original.split->valid.negatives.size(), 101'882u);
     EXPECT_EQ(original.split->test.positives.size(), 133'489u);
     EXPECT_EQ(original.split->test.negatives.size(), 95'599u);
-    EXPECT_EQ(graph_of(4'267, original.split->train), graph_of(4'267, neutral.split->train));
+    EXPECT_EQ(graph_of(4'267, original.split->train.copy()),
+              graph_of(4'267, neutral.split->train.copy()));
     EXPECT_TRUE(original.split->valid == neutral.split->valid);
     EXPECT_TRUE(original.split->test == neutral.split->test);
 }

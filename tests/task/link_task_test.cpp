@@ -39,7 +39,7 @@ TEST(LinkTaskRandom, NegativesAreNoEdgesAndDisjoint) {
     EXPECT_EQ(valid.size(), 2 * task.valid().positives.size());
     EXPECT_EQ(test.size(), 2 * task.test().positives.size());
     EXPECT_TRUE(disjoint(valid, test));
-    const CsrGraph& known = task.known_graph().graph();
+    const CsrGraph known = task.known_graph().graph();
     for (const NodePair& pair : valid) {
         EXPECT_NE(pair.u, pair.v);
         EXPECT_FALSE(known.has_edge(pair.u, pair.v));

@@ -59,7 +59,7 @@ inline GraphData data_with_split() {
     data.ids = NodeIds::names({"a", "b", "c", "d", "e", "f"});
     GivenSplit split;
     split.source = "test split";
-    split.train.assign(data.edges.edges.begin(), data.edges.edges.begin() + 6);
+    split.train.own().assign(data.edges.edges.begin(), data.edges.edges.begin() + 6);
     split.valid = {.positives = {{3, 1}}, .negatives = {{0, 5}}, .candidates = {}};
     split.test = {.positives = {{2, 4}}, .negatives = {{0, 4}, {1, 5}}, .candidates = {}};
     data.split = std::move(split);

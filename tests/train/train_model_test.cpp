@@ -73,7 +73,7 @@ LinkTask scripted_task() {
     split.source = "test";
     for (NodeId v = 0; v < 20; ++v) {
         data.edges.edges.push_back({v, v + 1});
-        (v < 9    ? split.train
+        (v < 9    ? split.train.own()
          : v < 19 ? split.valid.positives
                   : split.test.positives)
             .push_back({v, v + 1});

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/mapped_pages.hpp"
+
 namespace hplc {
 
 template <typename Number>
@@ -31,6 +33,12 @@ class SharedArray {
     [[nodiscard]] const Number* data() const { return view_.data(); }
     [[nodiscard]] const Number& operator[](std::size_t i) const { return view_[i]; }
     [[nodiscard]] bool is_mapped() const { return is_mapped_; }
+
+    // Where they lie in a mapped file: lets its pages go (mapped_pages.hpp).
+    void release_pages(std::size_t first, std::size_t count) const {
+        if (is_mapped_) release_mapped_pages(std::as_bytes(view_.subspan(first, count)));
+    }
+    void release_pages() const { release_pages(0, size()); }
 
     // By content. O(size), or O(1) where both look at the same memory.
     bool operator==(const SharedArray& other) const {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/mapped_pages.hpp"
 #include "base/memory/shared_array.hpp"
 
 namespace hplc {
@@ -36,8 +35,7 @@ class SharedVector {
 
     // Lets the pages of these numbers go where they lie in a mapped file (mapped_pages.hpp).
     void release(std::size_t first, std::size_t count) const {
-        if (shared_.is_mapped())
-            release_mapped_pages(std::as_bytes(shared_.view().subspan(first, count)));
+        if (is_shared()) shared_.release_pages(first, count);
     }
 
     [[nodiscard]] std::vector<Number> copy() const { return {begin(), end()}; }

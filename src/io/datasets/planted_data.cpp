@@ -90,10 +90,11 @@ void split_citations(GraphData& data, const EdgeList& list, const PlantedShape& 
             add_candidates(links, shape.candidates, of_paper.fork(link), part->candidates.pairs);
         }
     }
+    data.edges.num_nodes = list.num_nodes;
     for (std::size_t i = 0; i < list.edges.size(); ++i) {
-        if (!is_held_out[i]) split.train.push_back(list.edges[i]);
+        if (!is_held_out[i]) data.edges.edges.push_back(list.edges[i]);
     }
-    data.edges = {.num_nodes = list.num_nodes, .edges = split.train};
+    split.train = data.edges.edges;
     for (const auto* part : {&split.valid, &split.test})
         data.edges.edges.insert(data.edges.edges.end(), part->positives.begin(),
                                 part->positives.end());
@@ -130,7 +131,7 @@ void split_collaborations(GraphData& data, const PlantedShape& shape,
     split.source = "made, as OGB split/time";
     for (std::size_t i = 0; i < data.edges.edges.size(); ++i) {
         const double year = data.edges.times[i];
-        auto& part = year < last - 1 ? split.train
+        auto& part = year < last - 1 ? split.train.own()
                      : year < last   ? split.valid.positives
                                      : split.test.positives;
         part.push_back(data.edges.edges[i]);

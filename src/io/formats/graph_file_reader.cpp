@@ -90,9 +90,21 @@ class GraphFileReader {
 
     [[nodiscard]] std::vector<NodePair> pairs(Kind kind) const {
         std::vector<NodePair> pairs = sections_.copy<NodePair>(kind);
+        require_known(pairs, kind);
+        return pairs;
+    }
+    // Where they lie.
+    [[nodiscard]] SharedVector<NodePair> shared_pairs(Kind kind) const {
+        SharedVector<NodePair> pairs = sections_.array<NodePair>(kind);
+        require_known(pairs, kind);
+        pairs.release(0, pairs.size());
+        return pairs;
+    }
+
+    void require_known(std::span<const NodePair> pairs, Kind kind) const {
         const auto is_known = [&](NodePair pair) { return std::max(pair.u, pair.v) < nodes(); };
         const auto bad = std::ranges::find_if_not(pairs, is_known);
-        if (bad == pairs.end()) return pairs;
+        if (bad == pairs.end()) return;
         sections_.refuse(
             fmt::format("the pair {} - {} in '{}'", bad->u, bad->v, section_name(kind)),
             fmt::format("two of the {} nodes", nodes()));
@@ -188,7 +200,7 @@ class GraphFileReader {
     [[nodiscard]] GivenSplit read_split() const {
         GivenSplit split;
         split.source = text(Kind::kSplitSource);
-        split.train = pairs(Kind::kTrainEdges);
+        split.train = shared_pairs(Kind::kTrainEdges);
         split.valid = {.positives = pairs(Kind::kValidPositives),
                        .negatives = pairs(Kind::kValidNegatives),
                        .candidates = candidates(Kind::kValidCandidates, Kind::kValidPositives,

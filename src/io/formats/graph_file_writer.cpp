@@ -39,9 +39,9 @@ class GraphFileWriter {
     void add(Kind kind, std::span<const Number> numbers) {
         add_bytes(kind, {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
     }
-    template <typename Number>
-    void add_unless_empty(Kind kind, const std::vector<Number>& numbers) {
-        if (!numbers.empty()) add(kind, std::span<const Number>(numbers));
+    template <typename Numbers>
+    void add_unless_empty(Kind kind, const Numbers& numbers) {
+        if (!numbers.empty()) add(kind, std::span<const typename Numbers::value_type>(numbers));
     }
     void add_bytes(Kind kind, std::string_view bytes) {
         const auto number = static_cast<std::uint32_t>(kind);

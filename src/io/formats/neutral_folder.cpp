@@ -54,7 +54,7 @@ std::optional<KnownEdges> read_timed_edges(const NamedFiles& files, const NodeId
 }
 
 std::vector<NodePair> all_edges(const GivenSplit& split) {
-    std::vector<NodePair> edges = split.train;
+    std::vector<NodePair> edges = split.train.copy();
     for (const HeldOutEdges* part : {&split.valid, &split.test})
         edges.insert(edges.end(), part->positives.begin(), part->positives.end());
     return edges;

@@ -31,7 +31,8 @@ class OgbWriter {
             lines("node_year", node_years.size(), [&](std::size_t i, std::string& text) {
                 text += fmt::format("{}", node_years[i]);
             });
-        write_part("train", {.positives = split_.train, .negatives = {}, .candidates = {}}, 0);
+        write_part("train", {.positives = split_.train.copy(), .negatives = {}, .candidates = {}},
+                   0);
         const std::size_t train = split_.train.size();
         write_part("valid", split_.valid, train);
         write_part("test", split_.test, train + split_.valid.positives.size());

@@ -78,8 +78,8 @@ void check_split_belongs(const GivenSplit& split, const GraphData& data, const s
     std::vector<NodePair> edges = listed_edges(data);
     std::ranges::transform(edges, edges.begin(), ordered);
     std::ranges::sort(edges);
-    for (const auto* part : {&split.train, &split.valid.positives, &split.test.positives}) {
-        for (const NodePair pair : *part) {
+    for (const std::span<const NodePair> part : split.parts()) {
+        for (const NodePair pair : part) {
             if (std::ranges::binary_search(edges, ordered(pair))) continue;
             throw InputError(
                 {.file = place,

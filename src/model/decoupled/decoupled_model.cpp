@@ -42,14 +42,14 @@ std::optional<WeightedFeatures> features_of(const NetworkInputs& inputs) {
 // The widest blocks that fit, then tables in files.
 DecoupledBlocks blocks_in(std::uint64_t max_memory, const ModelRequest& request) {
     if (max_memory == 0) return {};
-    const auto limit = static_cast<double>(max_memory);
+    const double limit = static_cast<double>(max_memory) - kTorchBytes;
     for (const bool in_file : {false, true}) {
-        for (const unsigned columns : {64U, 32U, 16U}) {
+        for (const unsigned columns : {64U, 32U, 16U, 8U}) {
             const DecoupledBlocks blocks{columns, in_file};
             if (decoupled_bytes(sizes_of(request), request.options, blocks) <= limit) return blocks;
         }
     }
-    return {16, true};
+    return {8, true};
 }
 
 // Of the positions only the distances.
@@ -77,11 +77,6 @@ std::vector<std::size_t> parameter_sizes(const std::vector<DenseLayer>& layers) 
     return sizes;
 }
 
-void add_rows(LabelledPairs& all, std::span<const float> rows, std::span<const float> labels) {
-    all.rows.insert(all.rows.end(), rows.begin(), rows.end());
-    all.labels.insert(all.labels.end(), labels.begin(), labels.end());
-}
-
 }  // namespace
 
 DecoupledModel::DecoupledModel(const ModelRequest& request)
@@ -93,6 +88,7 @@ DecoupledModel::DecoupledModel(const ModelRequest& request)
       folds_(request.train, share_of(request.options, request.train, epochs_per_fold_),
              request.seed, request.options.get<FoldOptions>().fixed_folds),
       blocks_(blocks_in(request.max_memory, request)) {
+    positions_.keep_landmarks_alone();
     // What is exchanged differs with it.
     blocks_.in_file = any_of_workers(workers_.get(), blocks_.in_file);
     make_scales();
@@ -291,6 +287,17 @@ std::unique_ptr<const LinkScorer> DecoupledModel::scorer(const TrainGraph& input
     return scorer_on(scored_view(input));
 }
 
+// Of positives and negatives in turn.
+void DecoupledModel::add_rows(LabelledPairs& all, const DecoupledView& view,
+                              std::span<const NodePair> pairs) const {
+    const auto table = view.table->of(pairs);
+    const std::vector<float> rows =
+        divided_rows(*view.pairs, pairs, *table, inputs_.threads, workers_.get());
+    const std::vector<float> labels = alternating_labels(pairs.size());
+    all.rows.insert(all.rows.end(), rows.begin(), rows.end());
+    all.labels.insert(all.labels.end(), labels.begin(), labels.end());
+}
+
 // On pairs of the first folds; those of one more say how many trees are enough.
 void DecoupledModel::fit_trees() {
     const std::size_t folds = (kTreeFolds + epochs_per_fold_ - 1) / epochs_per_fold_;
@@ -303,10 +310,9 @@ void DecoupledModel::fit_trees() {
         columns = fold.view.pairs->columns();
         const std::size_t most = is_judge ? kTreePairs : kTreePairs * kTreeFolds / folds;
         const auto pairs = std::span(fold.pairs).first(std::min(fold.pairs.size(), most));
-        const auto table = fold.view.table->of(pairs);
-        add_rows(is_judge ? judges : training,
-                 divided_rows(*fold.view.pairs, pairs, *table, inputs_.threads, workers_.get()),
-                 alternating_labels(pairs.size()));
+        for (std::size_t begin = 0; begin < pairs.size(); begin += kPairBlock)
+            add_rows(is_judge ? judges : training, fold.view,
+                     pairs.subspan(begin, std::min(kPairBlock, pairs.size() - begin)));
         if (!is_judge)
             std::ranges::copy(loss_counts(pairs, inputs_.train),
                               std::back_inserter(training.counts));

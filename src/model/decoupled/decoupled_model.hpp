@@ -90,6 +90,8 @@ class DecoupledModel final : public LearnedModel {
                                                      std::span<const NodePair> fold) const;
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_on(const DecoupledView& view) const;
     void fit_trees();
+    void add_rows(LabelledPairs& all, const DecoupledView& view,
+                  std::span<const NodePair> pairs) const;
     [[nodiscard]] BoundedSources pair_sources(
         const TableSources& sources, std::shared_ptr<const LandmarkDistances> distances) const;
     void make_scales();

@@ -85,7 +85,7 @@ class TableMaker {
           options_(options),
           groups_(groups_of(sources, options)),
           parts_(options.workers, widths(groups_), options.layers + 1) {
-        if (!nodes.empty()) kept_.emplace(entries(), nodes);
+        if (are_few(nodes)) kept_.emplace(entries(), nodes);
         kept_nodes_ = nodes;
     }
 
@@ -145,6 +145,13 @@ class TableMaker {
     }
 
     [[nodiscard]] std::size_t nodes() const { return graph_.num_nodes(); }
+    // Whether copies of these rows of the graph take much less memory and time than the graph.
+    [[nodiscard]] bool are_few(std::span<const NodeId> nodes) const {
+        std::size_t sum = 0;
+        for (const NodeId v : nodes)
+            sum += graph_.degree(v);
+        return !nodes.empty() && 4 * sum <= graph_.adjacency().size();
+    }
     // What a row of step() is divided by; 1 where it is empty.
     [[nodiscard]] float degree_of(NodeId v) const {
         if (weights_ == nullptr || graph_.degree(v) == 0)
@@ -302,7 +309,7 @@ class TableMaker {
     std::vector<Group> groups_;
     TableParts parts_;
     std::span<const NodeId> kept_nodes_;
-    std::optional<SomeRows> kept_;  // their rows of the graph; nothing: all nodes are kept
+    std::optional<SomeRows> kept_;  // their rows of the graph, where these are few
     RandomStream projection_{options_.seed, "projection of features"};
     TableSink* sink_ = nullptr;
     std::size_t width_ = 0;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -19,6 +21,19 @@ void require_edges(std::size_t edges, double share) {
     throw InputError({.found = fmt::format("{} training edges", edges),
                       .expected = fmt::format("at least {}", needed),
                       .fix = "hold out fewer edges, or train on a larger graph"});
+}
+
+// Shuffles numbers of edges, which take half the memory of edges or less.
+template <typename Number>
+std::vector<NodePair> first_of_shuffled(const NumberedEdges& edges, std::size_t count,
+                                        RandomStream random) {
+    std::vector<Number> numbers(edges.size());
+    std::iota(numbers.begin(), numbers.end(), Number{0});
+    shuffle(std::span(numbers), random);
+    std::vector<NodePair> first(count);
+    std::transform(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count),
+                   first.begin(), [&](Number number) { return edges.at(number); });
+    return first;
 }
 
 }  // namespace
@@ -54,21 +69,20 @@ Folds::Folds(TrainGraph train, double share, std::uint64_t seed, std::uint64_t c
       cycle_(cycle),
       random_(seed, "folds"),
       negatives_(train_, seed),
-      edges_(train_.graph().edges()) {
-    std::erase_if(edges_, [&](NodePair edge) { return !allows(train_.pairs(), edge); });
+      edges_(train_.graph(), train_.pairs()) {
     require_edges(edges_.size(), share);
 }
 
 std::vector<NodePair> Folds::positives_of(std::uint64_t epoch) const {
-    RandomStream random = random_.fork(cycle_ > 0 ? epoch % cycle_ : epoch);
-    std::vector<NodePair> edges = edges_;
-    shuffle(std::span(edges), random);
-    if (share_ == 0) return edges;
-    const auto wanted =
-        static_cast<std::size_t>(std::llround(share_ * static_cast<double>(edges.size())));
-    const std::size_t count = std::clamp<std::size_t>(wanted, 1, edges.size() - 1);
-    edges.resize(count);
-    return edges;
+    const RandomStream random = random_.fork(cycle_ > 0 ? epoch % cycle_ : epoch);
+    std::size_t count = edges_.size();
+    if (share_ > 0) {
+        const auto wanted = std::llround(share_ * static_cast<double>(count));
+        count = std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, count - 1);
+    }
+    const bool is_narrow = edges_.size() <= std::numeric_limits<std::uint32_t>::max();
+    return is_narrow ? first_of_shuffled<std::uint32_t>(edges_, count, random)
+                     : first_of_shuffled<std::uint64_t>(edges_, count, random);
 }
 
 Fold Folds::of_epoch(std::uint64_t epoch, Threads threads) const {

@@ -11,6 +11,7 @@
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
+#include "task/edges/numbered_edges.hpp"
 #include "task/negatives/negatives.hpp"
 #include "task/train_graph.hpp"
 
@@ -51,7 +52,7 @@ class Folds {
     std::uint64_t cycle_;
     RandomStream random_;
     TrainingNegatives negatives_;
-    std::vector<NodePair> edges_;
+    NumberedEdges edges_;
 };
 
 }  // namespace hplc

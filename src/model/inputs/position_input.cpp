@@ -18,6 +18,11 @@ NodePositions positions_of(const TrainGraph& graph, const PositionParts& options
     return compute_positions(graph, wanted);
 }
 
+// As they are named, without a distance.
+LandmarkDistances landmarks_of(const LandmarkDistances& distances) {
+    return {.landmarks = distances.landmarks, .unreachable = distances.unreachable};
+}
+
 }  // namespace
 
 PositionInput::PositionInput(const TrainGraph& graph, const PositionParts& options,
@@ -29,7 +34,7 @@ PositionInput::PositionInput(const TrainGraph& graph, const PositionParts& optio
     const Stopwatch watch;
     positions_ = positions_of(graph, options, seed, threads);
     if (use_distances_)
-        distances_ = std::make_shared<const LandmarkDistances>(positions_.distances);
+        distances_ = std::make_shared<const LandmarkDistances>(std::move(positions_.distances));
     seconds_ = watch.seconds();
 }
 
@@ -42,9 +47,13 @@ PositionInput::PositionInput(const PositionInput& known, const TrainGraph& grown
     if (positions_.communities.cluster.empty()) return;
     positions_.communities = with_new_nodes(std::move(positions_.communities), places);
     if (!use_distances_) return;
-    positions_.distances = landmark_distances(grown, known.distances_->landmarks,
-                                              known.distances_->unreachable, threads);
-    distances_ = std::make_shared<const LandmarkDistances>(positions_.distances);
+    distances_ = std::make_shared<const LandmarkDistances>(landmark_distances(
+        grown, known.distances_->landmarks, known.distances_->unreachable, threads));
+}
+
+void PositionInput::keep_landmarks_alone() {
+    if (distances_ == nullptr || positions_.provenance == Provenance::kLeaky) return;
+    distances_ = std::make_shared<const LandmarkDistances>(landmarks_of(*distances_));
 }
 
 const Communities* PositionInput::clusters() const {
@@ -59,8 +68,9 @@ std::shared_ptr<const LandmarkDistances> PositionInput::distances_on(const Train
                                                                      Threads threads) {
     if (!use_distances_ || positions_.provenance == Provenance::kLeaky) return distances_;
     const Stopwatch watch;
-    auto distances = std::make_shared<LandmarkDistances>(*distances_);
+    auto distances = std::make_shared<LandmarkDistances>(landmarks_of(*distances_));
     recompute_distances(messages, *distances, memory_, threads);
+    if (distances_->values.empty()) memory_ = DistanceMemory();  // memory counts here
     seconds_ += watch.seconds();
     return distances;
 }

@@ -36,7 +36,9 @@ class PositionInput {
     // `graph`, whatever the messages. Null where no distances are used.
     [[nodiscard]] std::shared_ptr<const LandmarkDistances> distances_on(const TrainGraph& messages,
                                                                         Threads threads);
-    // Those of `graph`.
+    // Lets go of the distances on `graph` where distances_on() does not need them.
+    void keep_landmarks_alone();
+    // Those of `graph`; where it has let go of them, the landmarks without a distance.
     [[nodiscard]] std::shared_ptr<const LandmarkDistances> own_distances() const {
         return distances_;
     }
@@ -53,7 +55,7 @@ class PositionInput {
     bool use_distances_;
     bool use_membership_;
     bool use_clusters_;
-    NodePositions positions_;
+    NodePositions positions_;  // less the distances, which others hold too
     std::shared_ptr<const LandmarkDistances> distances_;
     DistanceMemory memory_;
     double seconds_ = 0;

@@ -14,11 +14,6 @@ namespace {
 constexpr std::size_t kDrawnGrain = std::size_t{1} << 14;
 constexpr std::size_t kListGrain = 64;
 
-std::span<const NodeId> neighbours_above(const CsrGraph& graph, NodeId u) {
-    const auto row = graph.neighbours(u);
-    return {std::upper_bound(row.begin(), row.end(), u), row.end()};
-}
-
 [[noreturn]] void refuse_too_few_strangers(const CsrGraph& graph, NodeId node, std::uint64_t wanted,
                                            std::uint64_t available) {
     throw InputError({.found = fmt::format("node number {} with {} neighbours among {} nodes, "

@@ -32,6 +32,7 @@ class Cleaner {
 
     [[nodiscard]] CleanSplit clean(Threads threads) {
         result_.train = build_graph(data_.edges.num_nodes, split_.train, threads);
+        split_.train.release(0, split_.train.size());
         if (data_.directed) take_train_directions(threads);
         result_.valid = held_out(split_.valid, "validation");
         result_.test = held_out(split_.test, "test");

@@ -107,8 +107,9 @@ std::optional<Difference> first_difference(const Json& there, const Json& here,
     }
     for (const Json* side : {&there, &here}) {
         for (const auto& [key, value] : side->items()) {
-            auto difference = first_difference(there.value(key, Json()), here.value(key, Json()),
-                                               place.empty() ? key : place + '/' + key);
+            const std::string inside = place.empty() ? key : fmt::format("{}/{}", place, key);
+            auto difference =
+                first_difference(there.value(key, Json()), here.value(key, Json()), inside);
             if (difference) return difference;
         }
     }

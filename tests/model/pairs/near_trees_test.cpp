@@ -101,10 +101,10 @@ TEST(NearTrees, RankPairsByWhatIsRecent) {
     for (std::size_t i = 0; i < valid.size(); ++i) {
         if (valid[i].common > 0) near.positives.push_back(task.valid().positives[i]);
     }
+    const CsrGraph known = task.known_graph().graph();
     for (const NodePair pair : testing::random_pairs(kNodes, 100'000)) {
         const bool is_near = all.of(std::vector{pair}, OwnEdge::kCounts, {})[0].common > 0;
-        if (is_near && !task.known_graph().graph().has_edge(pair.u, pair.v))
-            near.negatives.push_back(pair);
+        if (is_near && !known.has_edge(pair.u, pair.v)) near.negatives.push_back(pair);
     }
     const auto plain = predictor_named("resource-allocation").make(input, {});
     EXPECT_GT(evaluate(*scorer, near, {}).auc, evaluate(*plain, near, {}).auc + 0.05);

@@ -70,7 +70,7 @@ TEST(DrawCalibrationPairs, HasTwoListsWithoutACommonPair) {
     const CalibrationPairs pairs = draw_calibration_pairs(task, 1'000'000);
     EXPECT_EQ(pairs.to_fit.size(), task.num_unlinked() / 2);
     EXPECT_TRUE(testing::disjoint(testing::as_set(pairs.to_fit), testing::as_set(pairs.to_test)));
-    const CsrGraph& known = task.known_graph().graph();
+    const CsrGraph known = task.known_graph().graph();
     EXPECT_TRUE(std::ranges::none_of(
         pairs.to_fit, [&](NodePair pair) { return known.has_edge(pair.u, pair.v); }));
     EXPECT_TRUE(std::ranges::none_of(pairs.to_test,

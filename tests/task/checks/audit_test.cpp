@@ -150,7 +150,7 @@ TEST(Audit, CountsGivenCandidatesThatAreEdgesWithoutCallingThemALeak) {
 
 TEST(Audit, CountsEdgesInNoPart) {
     GraphData data = data_with_split();
-    data.split->train.pop_back();
+    data.split->train.own().pop_back();
     EXPECT_EQ(audit(LinkTask::given(data, {})).edges_in_no_part, 1u);
 }
 

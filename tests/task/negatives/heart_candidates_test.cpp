@@ -99,7 +99,7 @@ TEST(HeartCandidates, TheBetterRankDecidesThenTheOther) {
                             .train = data.edges.edges,
                             .valid = {},
                             .test = {.positives = {{0, 19}}, .negatives = {}, .candidates = {}}};
-    std::erase(data.split->train, NodePair{0, 19});
+    std::erase(data.split->train.own(), NodePair{0, 19});
     const LinkTask task =
         LinkTask::given(data, {.candidates = CandidateKind::kHeart, .candidates_per_positive = 26});
     std::vector<NodeId> nodes;
