@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,6 +31,13 @@ struct TensorView {
 struct NodeStates {
     std::vector<float> values = {};
     std::size_t columns = 0;
+};
+
+// What became of a file for what a model makes of nodes.
+enum class NodeFileUse {
+    kNone,  // the model has none
+    kRead,
+    kWritten,  // there was none, or it was of another model or graph
 };
 
 class LearnedModel {
@@ -60,6 +68,16 @@ class LearnedModel {
     // What the model makes of each node before it looks at pairs, with the weights of this moment
     // and messages over the edges of `input`. Empty where states belong to pairs.
     [[nodiscard]] virtual NodeStates node_states(const TrainGraph& /*input*/) { return {}; }
+
+    // Keeps what is needed of each node of `input` in a file, from which scorers of this input
+    // read it from now on; what is there already is used, if it has this fingerprint (64 letters),
+    // which says which weights and which graph it is of. No score depends on it. Throws InputError
+    // where the file is something else.
+    virtual NodeFileUse keep_nodes_in(const TrainGraph& /*input*/,
+                                      const std::filesystem::path& /*file*/,
+                                      const std::string& /*fingerprint*/) {
+        return NodeFileUse::kNone;
+    }
 
     // All that scoring needs, and what training needs besides (Adam's moments and step). The views
     // may be written to, and hold as long as the model.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/interruption.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "heuristic/neighbourhood.hpp"
@@ -20,6 +21,7 @@ class PairBlock {
         if (pairs_.size() == kPairsAtOnce) score();
     }
     void score() {
+        ask_interruption();
         scores_.resize(pairs_.size());
         scorer_.score(pairs_, scores_, threads_);
         found_.clear();
@@ -33,9 +35,9 @@ class PairBlock {
     }
     [[nodiscard]] std::uint64_t scored() const { return scored_; }
 
-  private:
     static constexpr std::size_t kPairsAtOnce = std::size_t{1} << 18;
 
+  private:
     const LinkScorer& scorer_;
     const Floor& floor_;
     const TakePairs& take_;
@@ -61,7 +63,43 @@ std::vector<ScoredPair> best_of_all(NodeId node, std::size_t count, const LinkSc
     return best.ranked();
 }
 
+// Random edges that the filter allows; all edges where there are not more than are wanted.
+std::vector<NodePair> sampled_edges(const CsrGraph& graph, const PairFilter& filter,
+                                    std::size_t wanted, RandomStream random) {
+    std::vector<NodePair> edges;
+    if (graph.num_edges() <= wanted) {
+        edges = graph.edges();
+        std::erase_if(edges, [&](NodePair edge) { return !filter.allows(edge.u, edge.v); });
+        return edges;
+    }
+    const auto offsets = graph.offsets();
+    for (std::size_t tries = 4 * wanted; tries > 0 && edges.size() < wanted; --tries) {
+        const std::uint64_t place = random.below(graph.adjacency().size());
+        const auto row = std::ranges::upper_bound(offsets, place) - 1;
+        const NodePair edge{static_cast<NodeId>(row - offsets.begin()), graph.adjacency()[place]};
+        if (filter.allows(edge.u, edge.v)) edges.push_back(edge);
+    }
+    return edges;
+}
+
 }  // namespace
+
+std::uint64_t near_pairs_memory(NodeId num_nodes) {
+    constexpr std::uint64_t kBytesANode = 16 + sizeof(PairNeighbourhood);
+    constexpr std::uint64_t kBytesAPair = sizeof(NodePair) + sizeof(double) + sizeof(ScoredPair);
+    return kBytesANode * num_nodes + kBytesAPair * PairBlock::kPairsAtOnce;
+}
+
+LinksOutside measure_links_outside(const TrainGraph& known, const PairFilter& filter,
+                                   std::size_t sample, std::uint64_t seed, Threads threads) {
+    const std::vector<NodePair> edges =
+        sampled_edges(known.graph(), filter, sample, RandomStream(seed, "known links to look at"));
+    LinksOutside links{.links = edges.size()};
+    const Neighbourhoods neighbourhoods(known);
+    for (const PairNeighbourhood& pair : neighbourhoods.of(edges, OwnEdge::kTakenOut, threads))
+        links.outside += pair.common == 0 ? 1 : 0;
+    return links;
+}
 
 ScanCounts scan_near_pairs(const LinkScorer& scorer, const TrainGraph& known,
                            const PairFilter& filter, const Floor& floor, const TakePairs& take,
@@ -72,8 +110,9 @@ ScanCounts scan_near_pairs(const LinkScorer& scorer, const TrainGraph& known,
     NeighbourhoodSweep shared(neighbourhoods);
     PairBlock block(scorer, floor, take, options.threads);
     Progress progress("scoring", graph.num_nodes(), "node", options.progress);
-    for (NodeId u = 0; u < graph.num_nodes(); ++u) {
-        progress.advance();
+    for (std::size_t row = options.every / 2; row < graph.num_nodes(); row += options.every) {
+        progress.advance(options.every);
+        const auto u = static_cast<NodeId>(row);
         if (!filter.allows(u)) continue;
         shared.start(u, u + 1);
         for (const NodeId v : shared.reached()) {

@@ -121,17 +121,17 @@ ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, co
 }
 
 ScanCounts LinkPredictions::scan_near(const LinkChoice& choice, const Floor& floor,
-                                      const TakePairs& take) const {
+                                      const TakePairs& take, std::size_t every) const {
     return scan_near_pairs(*ranker_, graph_, choice.filter, floor, take,
-                           {.threads = threads_, .progress = progress_});
+                           {.threads = threads_, .progress = progress_, .every = every});
 }
 
 RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice,
                                   Search search) const {
     RankedPairs ranked =
         rank_pairs(count, choice.min_score, [&](const Floor& floor, const TakePairs& take) {
-            return search == Search::kNear ? scan_near(choice, floor, take)
-                                           : scan(choice, false, floor, take);
+            return search == Search::kAll ? scan(choice, false, floor, take)
+                                          : scan_near(choice, floor, take);
         });
     ranked.pairs = turned(std::move(ranked.pairs));
     return ranked;
@@ -144,23 +144,36 @@ ScanCounts LinkPredictions::each(const LinkChoice& choice, const TakePairs& take
         take(turned({pairs.begin(), pairs.end()}));
     };
     const TakePairs& taker = is_directed() ? take_turned : take;
-    return search == Search::kNear ? scan_near(choice, floor, taker)
-                                   : scan(choice, choice.min_score <= 0, floor, taker);
+    return search == Search::kAll ? scan(choice, choice.min_score <= 0, floor, taker)
+                                  : scan_near(choice, floor, taker);
 }
 
-Recall LinkPredictions::recall_of_near(const LinkChoice& choice, std::uint64_t seed) const {
+std::optional<Recall> LinkPredictions::recall_of_near(const LinkChoice& choice,
+                                                      std::uint64_t seed) const {
+    if (known().num_nodes() > kMostRecallNodes) return {};
     return measure_recall(*ranker_, graph_, choice.filter, {.nodes = 50, .best = 10}, seed,
                           threads_);
 }
 
+LinksOutside LinkPredictions::links_outside(const LinkChoice& choice, std::uint64_t seed) const {
+    constexpr std::size_t kLinks = 10'000;
+    return measure_links_outside(graph_, choice.filter, kLinks, seed, threads_);
+}
+
 std::vector<NodePair> LinkPredictions::candidates_of(NodeId node, std::size_t count,
-                                                     const LinkChoice& choice,
-                                                     Search search) const {
+                                                     const LinkChoice& choice, Search search,
+                                                     std::size_t& left_out) const {
     std::vector<NodePair> pairs;
-    if (search == Search::kNear) {
-        for (const NodeId v : shortlist_->of(node, count, choice.filter))
+    const auto paired = [&](const std::vector<NodeId>& others) {
+        for (const NodeId v : others)
             pairs.push_back({node, v});
         return pairs;
+    };
+    if (search == Search::kNear) return paired(shortlist_->of(node, count, choice.filter));
+    if (search == Search::kTwoSteps) {
+        const Shortlist::Within within = shortlist_->within_two_steps(node, count, choice.filter);
+        left_out = within.left_out;
+        return paired(within.nodes);
     }
     for (NodeId v = 0; v < known().num_nodes(); ++v) {
         if (v != node && !known().has_edge(node, v) && choice.filter.allows(node, v))
@@ -169,33 +182,41 @@ std::vector<NodePair> LinkPredictions::candidates_of(NodeId node, std::size_t co
     return pairs;
 }
 
-std::vector<ScoredPair> LinkPredictions::best_of(NodeId node, std::size_t count,
-                                                 const LinkChoice& choice, Search search) const {
+LinksOfNode LinkPredictions::links_of(NodeId node, std::size_t count, const LinkChoice& choice,
+                                      Search search) const {
     if (two_hops_) {
-        return turned(two_hops_->best_of(node, count, choice.filter, choice.min_score));
+        return {.pairs = turned(two_hops_->best_of(node, count, choice.filter, choice.min_score))};
     }
-    const std::vector<NodePair> pairs = candidates_of(node, count, choice, search);
+    LinksOfNode links;
+    const std::vector<NodePair> pairs = candidates_of(node, count, choice, search, links.left_out);
     BestPairs best(count);
     for (const ScoredPair& pair : scored_by(*ranker_, pairs, threads_)) {
         if (pair.score >= choice.min_score) best.offer(pair);
     }
-    return turned(best.ranked());
+    links.pairs = turned(best.ranked());
+    links.scored = pairs.size();
+    return links;
 }
 
 std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) const {
     return scored_by(*scorer_, pairs, threads_);
 }
 
-CostEstimate LinkPredictions::estimate() const {
+CostEstimate LinkPredictions::estimate(Search search) const {
     constexpr std::size_t kTop = 20;
     constexpr std::uint64_t kSample = 1'000'000;
+    constexpr std::size_t kNearRows = 1'000;
+    const bool is_near = search != Search::kAll;
     const LinkChoice choice = all_links();
-    const std::size_t every = 1 + choice.filter.num_pairs() / kSample;
+    const std::size_t every =
+        1 + (is_near ? known().num_nodes() / kNearRows : choice.filter.num_pairs() / kSample);
     const RankedPairs sample =
         rank_pairs(kTop, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
-            return scan(choice, false, floor, take, every);
+            return is_near ? scan_near(choice, floor, take, every)
+                           : scan(choice, false, floor, take, every);
         });
-    return {.bytes = scan_memory(known().num_nodes(), threads_),
+    return {.bytes = is_near ? near_pairs_memory(known().num_nodes())
+                             : scan_memory(known().num_nodes(), threads_),
             .seconds = sample.counts.seconds * static_cast<double>(every)};
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -27,9 +28,18 @@ struct LinkChoice {
 };
 
 enum class Search {
-    kAll,   // exact
-    kNear,  // pairs with a common neighbour alone (near_pairs.hpp); of one node, with the nodes of
-            // its shortlist (shortlist.hpp)
+    kAll,       // exact
+    kNear,      // pairs with a common neighbour alone (near_pairs.hpp); of one node, with the nodes
+                // of its shortlist (shortlist.hpp)
+    kTwoSteps,  // pairs with a common neighbour alone; of one node, too, as long as they are not
+                // too many (shortlist.hpp)
+};
+
+// The best pairs of one node.
+struct LinksOfNode {
+    std::vector<ScoredPair> pairs;  // best first
+    std::size_t scored = 0;
+    std::size_t left_out = 0;  // pairs within two steps that were not scored
 };
 
 class LinkPredictions {
@@ -49,7 +59,11 @@ class LinkPredictions {
     [[nodiscard]] RankedPairs best(std::size_t count, const LinkChoice& choice,
                                    Search search = Search::kAll) const;
     // How much of the ten best links of fifty random nodes Search::kNear finds: scored on the spot.
-    [[nodiscard]] Recall recall_of_near(const LinkChoice& choice, std::uint64_t seed) const;
+    // Nothing on graphs of more than kMostRecallNodes nodes, where that would take minutes.
+    [[nodiscard]] std::optional<Recall> recall_of_near(const LinkChoice& choice,
+                                                       std::uint64_t seed) const;
+    // How many of 10,000 known links lie outside of what Search::kTwoSteps looks at.
+    [[nodiscard]] LinksOutside links_outside(const LinkChoice& choice, std::uint64_t seed) const;
     // All pairs that reach choice.min_score, in no certain order, as they are found.
     ScanCounts each(const LinkChoice& choice, const TakePairs& take,
                     Search search = Search::kAll) const;
@@ -58,7 +72,11 @@ class LinkPredictions {
     // may ask at once.
     [[nodiscard]] std::vector<ScoredPair> best_of(NodeId node, std::size_t count,
                                                   const LinkChoice& choice,
-                                                  Search search = Search::kAll) const;
+                                                  Search search = Search::kAll) const {
+        return links_of(node, count, choice, search).pairs;
+    }
+    [[nodiscard]] LinksOfNode links_of(NodeId node, std::size_t count, const LinkChoice& choice,
+                                       Search search) const;
     // Whether best_of() finds the same with Search::kNear, because it is as fast exactly.
     [[nodiscard]] bool is_always_exact() const { return two_hops_ != nullptr; }
     [[nodiscard]] const Shortlist* shortlist() const { return shortlist_.get(); }
@@ -86,18 +104,18 @@ class LinkPredictions {
     [[nodiscard]] const SharedPairs& pairs() const { return graph_.pairs(); }
 
     // What best() will cost, from some of the rows.
-    [[nodiscard]] CostEstimate estimate() const;
+    [[nodiscard]] CostEstimate estimate(Search search = Search::kAll) const;
 
   private:
     [[nodiscard]] ScanCounts scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
                                   const TakePairs& take, std::size_t every = 1) const;
 
-    // Pairs of the node that best_of() scores.
+    // Pairs of the node that links_of() scores; `left_out` as there.
     [[nodiscard]] std::vector<NodePair> candidates_of(NodeId node, std::size_t count,
-                                                      const LinkChoice& choice,
-                                                      Search search) const;
+                                                      const LinkChoice& choice, Search search,
+                                                      std::size_t& left_out) const;
     [[nodiscard]] ScanCounts scan_near(const LinkChoice& choice, const Floor& floor,
-                                       const TakePairs& take) const;
+                                       const TakePairs& take, std::size_t every = 1) const;
 
     void make_ranker();
     // Pairs and their scores the way that scores higher; as they are where links are undirected.

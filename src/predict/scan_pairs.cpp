@@ -205,8 +205,9 @@ void refuse_too_many(std::uint64_t pairs) {
     throw InputError(
         {.found = fmt::format("{} pairs of nodes to score", pairs),
          .expected = fmt::format("at most {}", kMostPairs),
-         .fix = "pass --approximate, restrict them with --among or --between, ask for --node or "
-                "--pairs, or use a heuristic of common neighbours"});
+         .fix =
+             "pass --search two-steps, restrict them with --among or --between, ask for --node or "
+             "--pairs, or use a heuristic of common neighbours"});
 }
 
 // As heuristic/hub_groups.hpp has it: a node is the hub of its pairs with all behind it.

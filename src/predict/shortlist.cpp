@@ -52,6 +52,27 @@ void Shortlist::give_back(std::unique_ptr<Scratch> scratch) const {
     free_.push_back(std::move(scratch));
 }
 
+Shortlist::Within Shortlist::within_two_steps(NodeId node, std::size_t wanted,
+                                              const PairFilter& filter) const {
+    const CsrGraph& graph = graph_.graph();
+    auto scratch = take();
+    std::vector<ScoredNode> reached = resource_allocation_from(graph, node, scratch->common);
+    give_back(std::move(scratch));
+    std::erase_if(reached, [&](const ScoredNode& one) {
+        return !filter.allows(node, one.node) || graph.has_edge(node, one.node);
+    });
+    Within within;
+    const std::size_t most = std::max(kMostWithin, 2 * wanted);
+    if (reached.size() > most) {
+        within.left_out = reached.size() - most;
+        keep_best(reached, most);
+    }
+    for (const ScoredNode& one : reached)
+        within.nodes.push_back(one.node);
+    std::ranges::sort(within.nodes);
+    return within;
+}
+
 std::vector<NodeId> Shortlist::of(NodeId node, std::size_t wanted, const PairFilter& filter) const {
     const CsrGraph& graph = graph_.graph();
     const std::size_t each = std::max(kEach, 2 * wanted);

@@ -2,11 +2,11 @@
 // look at pairs one by one, on graphs with too many nodes to score all of them while somebody
 // waits.
 //
-// They are the nodes with the highest resource allocation, which share rare neighbours with it, the
-// most paths of three steps, which have what its likes have (personalised PageRank ends at the many
-// neighbours of a hub, this does not), the highest personalised PageRank, which are near, and the
-// highest degree. The model ranks them; what it misses of its own best links is measured by
-// bench/serve/load.
+// Either all nodes that share a neighbour with it, as long as they are not too many; or the nodes
+// with the highest resource allocation, which share rare neighbours with it, the most paths of
+// three steps, which have what its likes have (personalised PageRank ends at the many neighbours of
+// a hub, this does not), the highest personalised PageRank, which are near, and the highest degree.
+// The model ranks them; what it misses of its own best links is measured by bench/serve/load.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,10 @@ class Shortlist {
     // Over the edges of nodes two steps away: some 20 ms.
     static constexpr std::uint64_t kMostSteps = 2'000'000;
 
+    // Of those within two steps, or twice what is wanted where that is more: what a trained model
+    // scores in some 20 ms.
+    static constexpr std::size_t kMostWithin = 2'000;
+
     // O(N log N).
     explicit Shortlist(TrainGraph graph);
     ~Shortlist();
@@ -42,6 +46,17 @@ class Shortlist {
     // the node's neighbours), and a fixed part of some milliseconds.
     [[nodiscard]] std::vector<NodeId> of(NodeId node, std::size_t wanted,
                                          const PairFilter& filter) const;
+
+    struct Within {
+        std::vector<NodeId> nodes;  // ascending
+        std::size_t left_out = 0;   // that share less with the node than these
+    };
+
+    // Those that share a neighbour with the node, under the same conditions: all of them, or, where
+    // there are more than kMostWithin, those with the highest resource allocation. O(degrees of the
+    // node's neighbours).
+    [[nodiscard]] Within within_two_steps(NodeId node, std::size_t wanted,
+                                          const PairFilter& filter) const;
 
   private:
     struct Scratch;

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "base/error.hpp"
+#include "base/files/checksum.hpp"
+#include "base/provenance.hpp"
 #include "train/files/checkpoint.hpp"
 #include "train/files/kept_predictor.hpp"
 #include "train/files/predictor_json.hpp"
@@ -12,6 +15,24 @@ namespace {
 
 TrainGraph whole_graph(const GraphData& data, Threads threads) {
     return LinkTask::whole(data, {.threads = threads}).train_graph();
+}
+
+[[noreturn]] void refuse_node_file(const std::string& found) {
+    throw InputError({.found = found,
+                      .expected = "a model trained by the recipe for large graphs, and the graph "
+                                  "that it learned",
+                      .fix = "leave the file for states of nodes out"});
+}
+
+// The content of a model file decides its graph, too.
+NodeFileUse keep_nodes(const ModelFile& file, LearnedModel& model, const TrainGraph& input,
+                       const ScoreWith& with) {
+    if (with.grown != nullptr) refuse_node_file("states of nodes of a graph that has changed");
+    const std::string fingerprint = sha256(file.content_sha256 + " " + program_version());
+    const NodeFileUse use = model.keep_nodes_in(input, with.node_file, fingerprint);
+    if (use == NodeFileUse::kNone)
+        refuse_node_file("states of nodes of a model that has none to keep");
+    return use;
 }
 
 TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData& data,
@@ -43,6 +64,7 @@ TrainedModel load_learned(const ModelFile& file, ModelCard card, const GraphData
             return model->scorer_with_new_nodes(input, features);
         };
     }
+    if (!with.node_file.empty()) trained.node_file = keep_nodes(file, *model, trained.input, with);
     trained.scorer = trained.scorer_on(trained.input);
     return trained;
 }
@@ -77,6 +99,8 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
     require_trained(file);
     ModelCard card = card_of(file);
     require_same_graph(file, card.graph, graph_digest(data, with.threads));
+    if (is_predictor(card) && !with.node_file.empty())
+        refuse_node_file("states of nodes of a heuristic");
     return is_predictor(card) ? predictor_model(std::move(card), data, with)
                               : load_learned(file, std::move(card), data, with);
 }

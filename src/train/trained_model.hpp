@@ -29,14 +29,16 @@ struct TrainedModel {
     std::function<std::unique_ptr<const LinkScorer>(const TrainGraph&, const FeatureMatrix*)>
         scorer_grown = {};
     const Predictor* predictor = nullptr;  // null: the model learns
+    NodeFileUse node_file = NodeFileUse::kNone;
 };
 
 // What a model is to score besides the graph that it learned.
 struct ScoreWith {
     Threads threads = {};
-    std::uint64_t max_memory = 0;        // bytes; 0: nine tenths of what is free
-    const GraphData* grown = nullptr;    // the graph as it is now, known nodes in their places
-    std::filesystem::path library = {};  // libhplc_learn.so; empty: of learn_library_places()
+    std::uint64_t max_memory = 0;          // bytes; 0: nine tenths of what is free
+    const GraphData* grown = nullptr;      // the graph as it is now, known nodes in their places
+    std::filesystem::path library = {};    // libhplc_learn.so; empty: of learn_library_places()
+    std::filesystem::path node_file = {};  // as LearnedModel::keep_nodes_in(); empty: none
 };
 
 // Of a model of this graph. With `grown` (io/align_graph.hpp, io/grow_graph.hpp) the scorer knows

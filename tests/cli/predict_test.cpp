@@ -205,6 +205,29 @@ TEST_F(Predict, ApproximatesAndSaysWhatItMisses) {
               std::string::npos);
 }
 
+TEST_F(Predict, SearchesWithinTwoStepsAndSaysWhatLiesOutside) {
+    const auto result = run("--model katz --top 3 --search two-steps --json - --quiet");
+    const auto json = nlohmann::json::parse(result.out);
+    EXPECT_EQ(json["search"]["exact"], false);
+    EXPECT_EQ(json["search"]["exact_within"], "two steps");
+    EXPECT_EQ(json["search"]["scored"], 7);
+    EXPECT_GT(json["search"]["links_outside"]["links"], 5);
+    const auto of_node = run("--model katz --node b --search two-steps --json -");
+    EXPECT_NE(of_node.err.find("two-step search: only pairs with a common neighbour were scored, "
+                               "all of them; "),
+              std::string::npos)
+        << of_node.err;
+    EXPECT_NE(of_node.err.find(" known links, each taken out alone, lie outside two steps; "),
+              std::string::npos);
+    const auto search = nlohmann::json::parse(of_node.out)["search"];
+    EXPECT_EQ(search["nodes"], 1);
+    EXPECT_EQ(search["exact_nodes"], 1);
+    EXPECT_GT(search["seconds_per_node"]["median"], 0);
+    EXPECT_EQ(run("--model katz --search two-steps --approximate").exit_code, 2);
+    EXPECT_EQ(run("--model katz --search some").exit_code, 2);
+    EXPECT_EQ(run("--model katz --search two-steps --estimate").exit_code, 0);
+}
+
 TEST_F(Predict, EveryModelPredicts) {
     for (const char* model :
          {"common-neighbours", "adamic-adar", "resource-allocation", "jaccard",

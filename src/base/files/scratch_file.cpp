@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -52,7 +53,24 @@ ScratchFile::ScratchFile(std::uint64_t bytes) : folder_(scratch_folder()) {
 }
 
 ScratchFile::~ScratchFile() {
+    unmap();
     ::close(descriptor_);
+}
+
+void ScratchFile::unmap() {
+    if (!mapped_.empty()) ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
+    mapped_ = {};
+}
+
+std::span<const std::byte> ScratchFile::map(std::uint64_t bytes) {
+    unmap();
+    if (bytes == 0) return {};
+    void* const place = ::mmap(nullptr, bytes, PROT_READ, MAP_SHARED, descriptor_, 0);
+    if (place == MAP_FAILED)
+        refuse_scratch(folder_,
+                       fmt::format("'{}' when mapping a file in it", system_message(errno)));
+    mapped_ = {static_cast<const std::byte*>(place), bytes};
+    return mapped_;
 }
 
 void ScratchFile::write(std::uint64_t position, std::span<const std::byte> bytes) {

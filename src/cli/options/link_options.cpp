@@ -143,9 +143,19 @@ void add_link_options(CLI::App& verb, LinkOptions& options) {
     add_which(verb, options);
     add_filters(verb, options);
     add_new_nodes(verb, options);
+    CLI::Option* search =
+        verb.add_option(
+                "--search", options.search,
+                "Pairs that are scored: all; two-steps: those with a common neighbour, all of them "
+                "for --top, and for --node the 2,000 that share most where there are more; the "
+                "share of known links that lie outside is printed; auto: two-steps for a trained "
+                "model of a graph of more than 63,246 nodes, else all")
+            ->check(CLI::IsMember({"auto", "all", "two-steps"}))
+            ->capture_default_str();
     verb.add_flag("--approximate", options.approximate,
                   "Search only pairs with a common neighbour, and report how much that misses; of "
-                  "--node, only pairs with nodes that are near or have many links");
+                  "--node, only pairs with nodes that are near or have many links")
+        ->excludes(search);
     for (const char* other : {"--node", "--nodes", "--top", "--among", "--between", "--types"})
         verb.get_option("--pairs")->excludes(verb.get_option(other));
 }

@@ -25,6 +25,7 @@ struct LinkOptions {
     std::vector<std::string> between_types;
     std::string new_nodes;  // a file with their edges
     std::string new_features;
+    std::string search = "auto";  // or "all", "two-steps"
     bool approximate = false;
     bool skip_unknown = false;  // ids of files that the graph does not have
     bool quiet = false;         // no remark on them

@@ -174,11 +174,19 @@ std::unique_ptr<ModelGraph> graph_of_model(const ModelFile& file, const GraphOfM
 }
 
 TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
-                                const CommonOptions& common, std::uint64_t max_memory) {
+                                const CommonOptions& common, std::uint64_t max_memory,
+                                const std::string& node_file) {
     TrainedModel trained = load_trained_model(file, graph.known,
                                               {.threads = common.threads(),
                                                .max_memory = max_memory,
-                                               .grown = graph.grown ? &*graph.grown : nullptr});
+                                               .grown = graph.grown ? &*graph.grown : nullptr,
+                                               .node_file = node_file});
+    if (trained.node_file != NodeFileUse::kNone) {
+        remark(common,
+               fmt::format("states of the nodes were {} {}",
+                           trained.node_file == NodeFileUse::kRead ? "found in" : "written to",
+                           node_file));
+    }
     const LeakMark mark = mark_of(trained.card);
     if (mark.leaky()) remark(common, fmt::format("LEAKY: {}: {}", file.origin, mark.reason()));
     return trained;

@@ -50,8 +50,8 @@ using GrowGraph = std::function<GraphData(const GraphData&)>;
 
 // As train/trained_model.hpp; `graph` outlives it. Says on standard error where the model is LEAKY.
 [[nodiscard]] TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
-                                              const CommonOptions& common,
-                                              std::uint64_t max_memory);
+                                              const CommonOptions& common, std::uint64_t max_memory,
+                                              const std::string& node_file = {});
 
 // Of the columns; empty where nobody names them.
 [[nodiscard]] std::vector<std::string> feature_names_of(const ModelFile& file,

@@ -100,7 +100,8 @@ ModelAtHand load_model(const ModelWanted& wanted, const CommonOptions& common,
                        const GrowGraph& grow) {
     const ModelFile file = read_model_file(wanted.input, common.memory());
     auto graph = graph_of_model(file, wanted.graph, common, grow);
-    TrainedModel trained = load_trained_model(file, *graph, common, common.max_memory);
+    TrainedModel trained =
+        load_trained_model(file, *graph, common, common.max_memory, wanted.states);
     Json about = about_card(trained.card);
     about["model_file"] = wanted.input;
     say_if_future_is_harder(trained.card, graph->now(), common, about);
@@ -153,6 +154,11 @@ void check_predictor(const ModelWanted& wanted, const CommonOptions& common) {
         const Predictor& predictor = predictor_named(wanted.model);
         require_options_of(*common.verb, std::span(&predictor.name, 1));
     }
+    if (!wanted.states.empty()) {
+        throw InputError({.found = "--states with a heuristic, which has no states of nodes",
+                          .expected = "a file with a trained model",
+                          .fix = "leave it out"});
+    }
     if (wanted.graph.is_named()) {
         throw InputError({.file = wanted.input,
                           .found = "--graph with an input that is not a model file",
@@ -192,6 +198,13 @@ void add_model_wanted(CLI::App& verb, ModelWanted& wanted) {
                     "Name of a heuristic, if MODEL is a graph; they are listed below (default: the "
                     "best of the cheap ones on a tenth of the edges, which is held out)");
     add_graph_of_model_options(verb, wanted.graph);
+}
+
+void add_states_option(CLI::App& verb, ModelWanted& wanted) {
+    verb.add_option("--states", wanted.states,
+                    "Keep what a model of a large graph makes of the nodes, about 2 kB each, in "
+                    "this file: written if there is none or it is of another model, else read "
+                    "from, so that a prediction starts sooner and needs less memory");
 }
 
 void check_wanted(const ModelWanted& wanted, const CommonOptions& common) {

@@ -30,12 +30,16 @@ struct ModelWanted {
     std::string model;  // of a graph: a predictor by name; empty: chosen by trial
     GraphOfModel graph;
     PredictorOptions predictors;
+    std::string states;  // a file for the states of its nodes; empty: none
 
     [[nodiscard]] bool is_file() const;
 };
 
 // MODEL, --model, --graph and how it is read.
 void add_model_wanted(CLI::App& verb, ModelWanted& wanted);
+
+// --states.
+void add_states_option(CLI::App& verb, ModelWanted& wanted);
 
 // MODEL as a graph, where it is one.
 [[nodiscard]] GraphOptions graph_wanted(const ModelWanted& wanted);

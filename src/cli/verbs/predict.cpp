@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/options/common.hpp"
 #include "cli/options/estimates.hpp"
 #include "cli/options/given_options.hpp"
@@ -16,6 +17,7 @@
 #include "cli/shell/output_files.hpp"
 #include "cli/verbs/predict_horizon.hpp"
 #include "cli/verbs/predict_rows.hpp"
+#include "cli/verbs/predict_search.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "io/formats/pair_stream.hpp"
 #include "predict/coming_links.hpp"
@@ -70,45 +72,6 @@ void take_pairs_of_file(const PredictOptions& options, const FittedPredictions& 
     }
 }
 
-// How the pairs were searched, for --json and for people, who read it after the result.
-struct SearchReport {
-    Json json = {};
-    std::string text = {};
-};
-
-// Users and items have no common neighbour.
-void refuse_if_none_is_near(const FittedPredictions& fitted, const ScanCounts& counts) {
-    if (counts.scored > 0 || fitted.predictions.pairs() == nullptr) return;
-    throw InputError(
-        {.found = fmt::format("--approximate between {}, no pair of which has a common neighbour",
-                              fitted.predictions.pairs()->name()),
-         .expected = "pairs with common neighbours, which are all that it looks at",
-         .fix = "leave --approximate out"});
-}
-
-SearchReport search_report(const PredictOptions& options, const FittedPredictions& fitted,
-                           const LinkChoice& choice, const ScanCounts& counts) {
-    Json search = {{"exact", !options.links.approximate},
-                   {"pairs", counts.pairs},
-                   {"scored", counts.scored},
-                   {"skipped_share", counts.skipped_share()},
-                   {"seconds", counts.seconds}};
-    if (!options.links.approximate) {
-        return {std::move(search),
-                fmt::format("exact search of all {} unlinked pairs; a bound excluded {:.2f} % of "
-                            "them without scoring",
-                            counts.pairs, 100 * counts.skipped_share())};
-    }
-    refuse_if_none_is_near(fitted, counts);
-    const Recall recall = fitted.predictions.recall_of_near(choice, options.common.seed);
-    search["recall"] = {{"nodes", recall.nodes}, {"best", recall.best}, {"share", recall.share}};
-    return {
-        std::move(search),
-        fmt::format("approximate search: only the {} pairs with a common neighbour were scored; "
-                    "they contain {:.1f} % of the {} best links of {} random nodes",
-                    counts.scored, 100 * recall.share, recall.best, recall.nodes)};
-}
-
 // Ends in the order in which the user named the two sets of nodes; a directed link keeps its source
 // first.
 std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFilter& filter,
@@ -120,35 +83,35 @@ std::vector<ScoredPair> ordered(std::span<const ScoredPair> pairs, const PairFil
     return result;
 }
 
-SearchReport report_of_nodes(const PredictOptions& options, const FittedPredictions& fitted) {
-    const bool exact = !options.links.approximate || fitted.predictions.is_always_exact();
-    if (exact) return {.json = {{"exact", true}}};
-    return {{{"exact", false}},
-            fmt::format("approximate search: of each node, only pairs with some of the nodes that "
-                        "are near or have many links were scored, {} or more of each kind",
-                        Shortlist::kEach)};
+SearchReport take_links_of_nodes(const PredictOptions& options, const FittedPredictions& fitted,
+                                 const LinkChoice& choice, Search search, PredictedRows& rows) {
+    NodeSearches searches;
+    for (const NodeId node : wanted_nodes(options.links, fitted.data(), fitted.graph->num_present,
+                                          options.common.memory())) {
+        const Stopwatch watch;
+        const LinksOfNode links =
+            fitted.predictions.links_of(node, options.links.top, choice, search);
+        searches.add(links, watch.seconds());
+        rows.take(links.pairs);
+    }
+    return searches.report(options, fitted, choice, search);
 }
 
 SearchReport take_links(const PredictOptions& options, const FittedPredictions& fitted,
                         PredictedRows& rows) {
     const LinkChoice choice = choice_of(options, fitted);
-    const Search search = options.links.approximate ? Search::kNear : Search::kAll;
-    if (options.links.of_nodes()) {
-        for (const NodeId node : wanted_nodes(options.links, fitted.data(),
-                                              fitted.graph->num_present, options.common.memory()))
-            rows.take(fitted.predictions.best_of(node, options.links.top, choice, search));
-        return report_of_nodes(options, fitted);
-    }
+    const Search search = search_wanted(options, fitted);
+    if (options.links.of_nodes()) return take_links_of_nodes(options, fitted, choice, search, rows);
     if (options.links.has_least() && !options.links.has_top) {
         const TakePairs take = [&](std::span<const ScoredPair> pairs) {
             rows.take(ordered(pairs, choice.filter, fitted.predictions.is_directed()));
         };
-        return search_report(options, fitted, choice,
-                             fitted.predictions.each(choice, take, search));
+        return report_of_pairs(options, fitted, choice, search,
+                               fitted.predictions.each(choice, take, search));
     }
     const RankedPairs ranked = fitted.predictions.best(options.links.top, choice, search);
     rows.take(ordered(ranked.pairs, choice.filter, fitted.predictions.is_directed()));
-    return search_report(options, fitted, choice, ranked.counts);
+    return report_of_pairs(options, fitted, choice, search, ranked.counts);
 }
 
 Json predictions_json(const FittedPredictions& fitted, const PredictedRows& rows) {
@@ -165,16 +128,17 @@ Json predictions_json(const FittedPredictions& fitted, const PredictedRows& rows
 }
 
 // Whether rows are the best of all pairs, not of some that were asked for.
-bool are_best_of_all(const LinkOptions& links) {
-    return links.pairs.empty() && !links.of_nodes() && !links.approximate && links.among.empty() &&
-           links.between.empty() && links.between_types.empty();
+bool are_best_of_all(const PredictOptions& options, const FittedPredictions& fitted) {
+    const LinkOptions& links = options.links;
+    return links.pairs.empty() && !links.of_nodes() && !links.has_filter() &&
+           search_wanted(options, fitted) == Search::kAll;
 }
 
 // How many rows should be right, for people and for --json.
 Json say_expected(const PredictOptions& options, const FittedPredictions& fitted,
                   const PredictedRows& rows) {
     if (!fitted.calibration || rows.expected().count() == 0) return {};
-    const bool are_best = are_best_of_all(options.links);
+    const bool are_best = are_best_of_all(options, fitted);
     BudgetPrecision expected = rows.expected().of(*fitted.calibration, are_best);
     if (fitted.coming) expected = with_drift(*fitted.coming, expected, are_best);
     remark(options.common, expected_text(expected));
@@ -269,7 +233,8 @@ FittedPredictions fitted_predictions(const PredictOptions& options) {
 
 void estimate_model(const PredictOptions& options) {
     const FittedPredictions loaded = fitted_predictions(options);
-    print_estimates(options.common, {{loaded.model, loaded.predictions.estimate()}});
+    print_estimates(options.common,
+                    {{loaded.model, loaded.predictions.estimate(search_wanted(options, loaded))}});
 }
 
 void predict(PredictOptions options) {
@@ -305,8 +270,10 @@ void add_output(CLI::App& verb, PredictOptions& options) {
         ->check(CLI::IsMember({"auto", "escape", "keep"}))
         ->capture_default_str()
         ->group(advanced_group("Options of the output"));
-    verb.add_flag("--estimate", options.estimate,
-                  "Print the expected time and memory of ranking all pairs, and do nothing");
+    verb.add_flag(
+        "--estimate", options.estimate,
+        "Print the expected time and memory of ranking all pairs (of those within two steps, "
+        "where these are all that is searched), and do nothing");
 }
 
 }  // namespace
@@ -319,6 +286,7 @@ void add_predict(CLI::App& program) {
     add_directed_option(*verb, options->wanted.graph.graph);
     add_output(*verb, *options);
     add_link_options(*verb, options->links);
+    add_states_option(*verb, options->wanted);
     add_weights_option(*verb, options->wanted.graph.graph);
     add_select_by_option(*verb, options->wanted.predictors.select_by);
     add_predictor_options(*verb, options->wanted.predictors);

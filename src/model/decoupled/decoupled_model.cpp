@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "base/files/atomic_file.hpp"
 #include "model/decoupled/decoupled_scorer.hpp"
 #include "model/decoupled/make_decoupled.hpp"
 #include "model/decoupled/own_pairs.hpp"
@@ -280,6 +281,40 @@ const DecoupledView& DecoupledModel::scored_view(const TrainGraph& input) {
         scored_->memory = std::make_shared<RowMemory>();
     }
     return *scored_;
+}
+
+DecoupledView DecoupledModel::view_of(const TrainGraph& graph, PositionInput& positions,
+                                      std::unique_ptr<const NodeFile> nodes) const {
+    const auto distances = positions.distances_on(graph, inputs_.threads);
+    const TableSources sources{graph, distances.get(), features()};
+    return {.graph = graph,
+            .table = nullptr,
+            .pairs = std::make_shared<const BoundedPairs>(pair_sources(sources, distances),
+                                                          inputs_.threads),
+            .memory = std::make_shared<RowMemory>(),
+            .nodes = std::move(nodes)};
+}
+
+NodeFileUse DecoupledModel::keep_nodes_in(const TrainGraph& input,
+                                          const std::filesystem::path& path,
+                                          const std::string& fingerprint) {
+    const NodeFileShape shape{.rows = input.graph().num_nodes(),
+                              .columns = table_scale_.mean.size(),
+                              .width = layers_[kNodeLayers - 1].outputs};
+    if (auto nodes = NodeFile::open(path, shape, fingerprint)) {
+        scored_ = view_of(input, positions_, std::move(nodes));
+        return NodeFileUse::kRead;
+    }
+    (void)AtomicFile(path);  // whether it can be written is known before the work
+    if (scored_ && scored_->table == nullptr) scored_.reset();  // its file is gone
+    const DecoupledView& view = scored_view(input);
+    DecoupledScorer(view, layers_, kNodeLayers, pair_scale_, trees_)
+        .write_nodes(path, fingerprint, inputs_.threads);
+    if (auto nodes = NodeFile::open(path, shape, fingerprint)) {
+        scored_->nodes = std::move(nodes);
+        scored_->table = nullptr;
+    }
+    return NodeFileUse::kWritten;
 }
 
 std::unique_ptr<const LinkScorer> DecoupledModel::scorer(const TrainGraph& input) {

@@ -23,6 +23,7 @@
 
 #include "model/costs.hpp"
 #include "model/decoupled/bounded_trees.hpp"
+#include "model/decoupled/node_file.hpp"
 #include "model/decoupled/node_table.hpp"
 #include "model/decoupled/row_memory.hpp"
 #include "model/inputs/folds.hpp"
@@ -39,9 +40,10 @@ namespace hplc {
 // A graph as the model sees it.
 struct DecoupledView {
     TrainGraph graph;
-    std::shared_ptr<const TableRows> table;     // of its nodes, scaled
+    std::shared_ptr<const TableRows> table;     // of its nodes, scaled; null: they are in `nodes`
     std::shared_ptr<const BoundedPairs> pairs;  // features of pairs over it
     std::shared_ptr<RowMemory> memory = {};     // of such features; null: none are kept
+    std::shared_ptr<const NodeFile> nodes = {};
 };
 
 // The layers of the network, with names.
@@ -63,6 +65,8 @@ class DecoupledModel final : public LearnedModel {
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer(const TrainGraph& input) override;
     [[nodiscard]] std::unique_ptr<const LinkScorer> scorer_with_new_nodes(
         const TrainGraph& grown, const FeatureMatrix* features) override;
+    NodeFileUse keep_nodes_in(const TrainGraph& input, const std::filesystem::path& file,
+                              const std::string& fingerprint) override;
     [[nodiscard]] std::vector<TensorView> weights() override;
     [[nodiscard]] std::vector<TensorView> optimiser_state() override;
     [[nodiscard]] double positions_seconds() const override { return positions_.seconds(); }
@@ -80,6 +84,9 @@ class DecoupledModel final : public LearnedModel {
     [[nodiscard]] DecoupledView view_of(const TrainGraph& graph, PositionInput& positions,
                                         const WeightedFeatures* features,
                                         std::vector<NodeId> nodes = {}) const;
+    // The same with nodes that are in a file.
+    [[nodiscard]] DecoupledView view_of(const TrainGraph& graph, PositionInput& positions,
+                                        std::unique_ptr<const NodeFile> nodes) const;
     [[nodiscard]] const FoldView& fold_view(std::uint64_t number);
     [[nodiscard]] const DecoupledView& scored_view(const TrainGraph& input);
     [[nodiscard]] const WeightedFeatures* features() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory/mapped_pages.hpp"
 #include "nn/activation.hpp"
 #include "nn/pairs/pair_mlp.hpp"
 #include "nn/steady_product.hpp"
@@ -10,6 +11,8 @@
 namespace hplc {
 
 namespace {
+
+constexpr std::size_t kNodesAtOnce = 16'384;  // whose states are made
 
 // The ends as places in a table that has rows of some nodes.
 std::vector<NodePair> by_place(std::span<const NodePair> pairs, const HalfMatrix& table) {
@@ -41,6 +44,7 @@ DecoupledScorer::DecoupledScorer(const DecoupledView& view, std::vector<DenseLay
                                  std::size_t node_layers, Standardisation pair_scale,
                                  const BoundedTrees& trees, std::shared_ptr<Workers> workers)
     : table_(view.table),
+      nodes_(view.nodes),
       pairs_(view.pairs),
       memory_(view.memory),
       layers_(std::move(layers)),
@@ -54,7 +58,6 @@ DecoupledScorer::DecoupledScorer(const DecoupledView& view, std::vector<DenseLay
 // By products whose rows do not depend on the rows beside them.
 void DecoupledScorer::make_states(const HalfMatrix& table, IndexRange rows, std::span<float> states,
                                   Threads threads) const {
-    constexpr std::size_t kNodesAtOnce = 16'384;
     std::vector<float> from;
     std::vector<float> to;
     for (std::size_t begin = rows.begin; begin < rows.end; begin += kNodesAtOnce) {
@@ -81,16 +84,65 @@ void DecoupledScorer::make_states(const HalfMatrix& table, IndexRange rows, std:
 
 // All ranks of several are asked for the same pairs, so that all come here together.
 void DecoupledScorer::keep_all_states(std::size_t asked, Threads threads) const {
+    if (table_ == nullptr) return;
     const HalfMatrix* table = table_->in_memory();
-    if (table == nullptr) return;
+    if (table == nullptr && is_divided(workers_.get())) return;
+    const std::size_t enough = table != nullptr ? table->rows() / 4 : table_->rows();
     const std::size_t so_far = asked_.fetch_add(asked) + asked;
-    if (so_far < table->rows() / 4) return;
+    if (so_far < enough) return;
     std::call_once(once_, [&] {
-        states_.resize(table->rows() * width_);
-        make_states(*table, own_part(workers_.get(), table->rows()), states_, threads);
-        share_parts(workers_.get(), std::span(states_), width_);
+        table != nullptr ? keep_states_in_memory(*table, threads) : keep_states_in_file(threads);
         has_states_ = true;
     });
+}
+
+void DecoupledScorer::keep_states_in_memory(const HalfMatrix& table, Threads threads) const {
+    states_.resize(table.rows() * width_);
+    make_states(table, own_part(workers_.get(), table.rows()), states_, threads);
+    share_parts(workers_.get(), std::span(states_), width_);
+    all_states_ = states_;
+}
+
+void DecoupledScorer::keep_states_in_file(Threads threads) const {
+    const std::size_t row_size = width_ * sizeof(float);
+    const std::size_t nodes = table_->rows();
+    auto file = std::make_unique<ScratchFile>(nodes * row_size);
+    for (std::size_t begin = 0; begin < nodes; begin += kNodesAtOnce) {
+        const std::size_t count = std::min(kNodesAtOnce, nodes - begin);
+        const NodeRows rows = rows_with_states(begin, count, threads);
+        file->write(begin * row_size, std::as_bytes(std::span(rows.states)));
+    }
+    const std::span<const std::byte> bytes = file->map(nodes * row_size);
+    all_states_ = {reinterpret_cast<const float*>(bytes.data()), nodes * width_};
+    state_file_ = std::move(file);
+}
+
+NodeRows DecoupledScorer::rows_with_states(std::size_t begin, std::size_t count,
+                                           Threads threads) const {
+    NodeRows rows{.table = table_->stretch(begin, count),
+                  .states = std::vector<float>(count * width_)};
+    make_states(*rows.table, {0, count, 0}, rows.states, threads);
+    return rows;
+}
+
+void DecoupledScorer::write_nodes(const std::filesystem::path& path, const std::string& fingerprint,
+                                  Threads threads) const {
+    write_node_file(
+        path, {.rows = table_->rows(), .columns = table_->columns(), .width = width_}, fingerprint,
+        [&](std::uint64_t begin, std::uint64_t count) {
+            return rows_with_states(begin, count, threads);
+        },
+        threads);
+}
+
+NodeRows DecoupledScorer::rows_of(std::span<const NodePair> pairs, Threads threads) const {
+    if (nodes_) return nodes_->of(ends_of(pairs), threads);
+    NodeRows rows{.table = table_->of(pairs)};
+    if (has_states_) return rows;
+    rows.table = only_ends(std::move(rows.table), pairs);
+    rows.states.resize(rows.table->rows() * width_);
+    make_states(*rows.table, {0, rows.table->rows(), 0}, rows.states, threads);
+    return rows;
 }
 
 void DecoupledScorer::score(std::span<const NodePair> pairs, std::span<double> scores,
@@ -99,20 +151,16 @@ void DecoupledScorer::score(std::span<const NodePair> pairs, std::span<double> s
     const IndexRange own = own_part(workers_.get(), pairs.size());
     score_own(pairs.subspan(own.begin, own.size()), scores.subspan(own.begin, own.size()), threads);
     share_parts(workers_.get(), scores);
+    if (has_states_ && state_file_) release_mapped_pages(std::as_bytes(all_states_));
 }
 
 std::vector<float> DecoupledScorer::logits_of(std::span<const NodePair> pairs,
-                                              std::span<const float> rows, const HalfMatrix& table,
+                                              std::span<const float> rows, const NodeRows& ends,
                                               Threads threads) const {
-    PairMlp mlp{.nodes = {states_.data(), states_.size() / width_, width_}, .layers = {}};
-    std::vector<float> states;
+    const std::span<const float> states = ends.states.empty() ? all_states_ : ends.states;
+    PairMlp mlp{.nodes = {states.data(), states.size() / width_, width_}, .layers = {}};
     std::vector<NodePair> places;
-    if (!has_states_) {
-        states.resize(table.rows() * width_);
-        make_states(table, {0, table.rows(), 0}, states, threads);
-        mlp.nodes = {states.data(), table.rows(), width_};
-        if (!table.nodes.empty()) places = by_place(pairs, table);
-    }
+    if (!ends.states.empty() && !ends.table->nodes.empty()) places = by_place(pairs, *ends.table);
     for (std::size_t l = node_layers_; l < layers_.size(); ++l)
         mlp.layers.push_back(layers_[l].view());
     std::vector<float> logits(pairs.size());
@@ -127,14 +175,13 @@ void DecoupledScorer::score_own(std::span<const NodePair> pairs, std::span<doubl
                                 Threads threads) const {
     for (std::size_t begin = 0; begin < pairs.size(); begin += kPairBlock) {
         const auto block = pairs.subspan(begin, std::min(kPairBlock, pairs.size() - begin));
-        std::shared_ptr<const HalfMatrix> table = table_->of(block);
-        if (!has_states_) table = only_ends(std::move(table), block);
-        const auto make = [&] { return pairs_->of(block, *table, threads); };
+        const NodeRows ends = rows_of(block, threads);
+        const auto make = [&] { return pairs_->of(block, *ends.table, threads); };
         std::vector<float> rows = memory_ ? memory_->rows(block, make) : make();
         std::vector<float> of_trees(block.size(), 0.0F);
         if (has_trees_) of_trees = tree_logits(trees_, rows, pairs_->columns(), threads);
         pair_scale_.apply(rows);
-        const std::vector<float> logits = logits_of(block, rows, *table, threads);
+        const std::vector<float> logits = logits_of(block, rows, ends, threads);
         for (std::size_t i = 0; i < block.size(); ++i)
             scores[begin + i] = double{logits[i]} + of_trees[i];
     }

@@ -33,4 +33,15 @@ std::shared_ptr<const HalfMatrix> TableRows::of(std::span<const NodePair> pairs)
     return rows;
 }
 
+std::shared_ptr<const HalfMatrix> TableRows::stretch(std::size_t begin, std::size_t count) const {
+    const auto rows = std::make_shared<HalfMatrix>(count, columns_);
+    if (table_) {
+        std::copy_n(table_->row(begin), rows->values.size(), rows->values.begin());
+    } else {
+        file_->read(begin * columns_ * sizeof(Half),
+                    std::as_writable_bytes(std::span(rows->values)));
+    }
+    return rows;
+}
+
 }  // namespace hplc

@@ -33,6 +33,9 @@ class TableRows {
 
     // Rows of the ends of `pairs` at least. O(1) in memory; a read for each end from a file.
     [[nodiscard]] std::shared_ptr<const HalfMatrix> of(std::span<const NodePair> pairs) const;
+    // `count` rows from `begin` on, which are no longer named by nodes.
+    [[nodiscard]] std::shared_ptr<const HalfMatrix> stretch(std::size_t begin,
+                                                            std::size_t count) const;
 
   private:
     std::shared_ptr<const HalfMatrix> table_;

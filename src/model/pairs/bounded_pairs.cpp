@@ -145,7 +145,7 @@ class PairWalker {
     [[nodiscard]] Paths paths(NodePair pair) {
         const Followed of_u(graph_, pair.u, cap_, seed_);
         const Followed of_v(graph_, pair.v, cap_, seed_);
-        mark(pair, of_u);
+        mark_once(pair, of_u);
         Paths sums;
         for (std::size_t i = 0; i < of_v.size(); ++i) {
             const NodeId c = of_v[i];
@@ -175,6 +175,16 @@ class PairWalker {
             16, std::size_t{cap_} * cap_ / std::max<std::size_t>(1, of_end.size()));
     }
 
+    // Pairs of one u, one after the other, find it marked: what is marked depends on u alone, but
+    // for an edge between the ends.
+    void mark_once(NodePair pair, const Followed& of_u) {
+        const bool is_of_u = !graph_.has_edge(pair.u, pair.v);
+        if (is_of_u && is_marked_ && marked_ == pair.u) return;
+        mark(pair, of_u);
+        is_marked_ = is_of_u;
+        marked_ = pair.u;
+    }
+
     // What u reaches: in one edge 1 / degree of the node, in two the sum of these over the nodes
     // between.
     void mark(NodePair pair, const Followed& of_u) {
@@ -188,7 +198,7 @@ class PairWalker {
             const float each = share_a * row.weight();
             for (std::size_t j = 0; j < row.size(); ++j) {
                 const NodeId b = row[j];
-                if (b != pair.u && b != pair.v) reach_.at(b).two += each;
+                if (b != pair.u) reach_.at(b).two += each;  // at v, too: meet() passes over it
             }
         }
     }
@@ -217,6 +227,8 @@ class PairWalker {
     unsigned cap_;
     std::uint64_t seed_;
     ReachTable reach_;
+    bool is_marked_ = false;
+    NodeId marked_ = 0;
 };
 
 // Spans orders of magnitude: its logarithm does not.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <optional>
@@ -43,6 +44,18 @@ TEST(ScratchFile, KeepsBytesAtTheirPlaces) {
     file.read(50, found);
     EXPECT_EQ(found, later);
     EXPECT_THROW(file.read(51, found), OutputError);  // half of it was never written
+}
+
+TEST(ScratchFile, IsLookedAtWhereItLies) {
+    ScratchFile file(100);
+    EXPECT_TRUE(file.map(0).empty());
+    const std::array<std::byte, 3> bytes = {std::byte{1}, std::byte{2}, std::byte{3}};
+    file.write(0, bytes);
+    EXPECT_TRUE(std::ranges::equal(file.map(3), bytes));
+    file.write(3, bytes);
+    const auto mapped = file.map(6);
+    ASSERT_EQ(mapped.size(), 6u);
+    EXPECT_EQ(mapped[5], std::byte{3});
 }
 
 TEST(ScratchFile, LeavesNothingInItsFolder) {

@@ -124,5 +124,24 @@ TEST(BoundedPairs, DependOnThePairAlone) {
     EXPECT_TRUE(std::equal(last.begin(), last.end(), rows.end() - std::ssize(last)));
 }
 
+// What is kept of an end from one pair to the next changes no number, also where some are edges.
+TEST(BoundedPairs, DoNotDependOnThePairBefore) {
+    const BoundedPairs features = features_of(testing::random_data(120, 900), 6);
+    std::vector<NodePair> pairs;
+    for (const NodeId u : {3U, 40U, 90U}) {
+        for (NodeId v = 0; v < 120; ++v) {
+            if (v != u) pairs.push_back({u, v});
+        }
+    }
+    const std::vector<float> rows = features.of(pairs, {}, Threads{1});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const std::vector<float> alone =
+            features.of(std::span(pairs).subspan(i, 1), {}, Threads{1});
+        ASSERT_TRUE(std::equal(alone.begin(), alone.end(),
+                               rows.begin() + static_cast<std::ptrdiff_t>(i * alone.size())))
+            << i;
+    }
+}
+
 }  // namespace bounded_pairs_test
 }  // namespace hplc
