@@ -48,6 +48,57 @@ class PairBlock {
     std::uint64_t scored_ = 0;
 };
 
+// One thread's search for the pairs of a row: a node with those of higher numbers that share a
+// neighbour with it.
+class NearRows {
+  public:
+    NearRows(const Neighbourhoods& neighbourhoods, const PairFilter& filter, std::size_t most)
+        : graph_(&neighbourhoods.graph()), filter_(&filter), most_(most), shared_(neighbourhoods) {}
+
+    void find(NodeId u, std::vector<NodePair>& found) {
+        found.clear();
+        if (!filter_->allows(u)) return;
+        shared_.start(u, u + 1);
+        for (const NodeId v : shared_.reached()) {
+            if (filter_->allows(u, v) && !graph_->has_edge(u, v)) found.push_back({u, v});
+        }
+        if (most_ > 0 && found.size() > most_) keep_most_shared(found);
+    }
+    [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+
+  private:
+    void keep_most_shared(std::vector<NodePair>& found) {
+        const auto share = [&](NodePair pair) { return shared_.with(pair.v).resource_allocation; };
+        std::ranges::nth_element(found, found.begin() + static_cast<std::ptrdiff_t>(most_),
+                                 [&](NodePair a, NodePair b) {
+                                     return share(a) != share(b) ? share(a) > share(b) : a.v < b.v;
+                                 });
+        left_out_ += found.size() - most_;
+        found.resize(most_);
+    }
+
+    const CsrGraph* graph_;
+    const PairFilter* filter_;
+    std::size_t most_;
+    NeighbourhoodSweep shared_;
+    std::uint64_t left_out_ = 0;
+};
+
+// Rows from `row` on, which moves behind them: as many as have about so many walks of two steps,
+// which are as many pairs at most.
+std::vector<NodeId> next_rows(const CsrGraph& graph, std::size_t& row, std::size_t every) {
+    constexpr std::uint64_t kWalksAtOnce = std::uint64_t{1} << 21;
+    std::vector<NodeId> rows;
+    for (std::uint64_t walks = 0; row < graph.num_nodes() && walks < kWalksAtOnce; row += every) {
+        const auto u = static_cast<NodeId>(row);
+        rows.push_back(u);
+        walks += 1;
+        for (const NodeId w : graph.neighbours(u))
+            walks += graph.degree(w);
+    }
+    return rows;
+}
+
 // The best of the pairs of one node with all others that the filter allows.
 std::vector<ScoredPair> best_of_all(NodeId node, std::size_t count, const LinkScorer& scorer,
                                     const CsrGraph& known, const PairFilter& filter,
@@ -84,10 +135,11 @@ std::vector<NodePair> sampled_edges(const CsrGraph& graph, const PairFilter& fil
 
 }  // namespace
 
-std::uint64_t near_pairs_memory(NodeId num_nodes) {
-    constexpr std::uint64_t kBytesANode = 16 + sizeof(PairNeighbourhood);
+std::uint64_t near_pairs_memory(NodeId num_nodes, Threads threads) {
+    constexpr std::uint64_t kSharedBytes = 16;  // of a node, for all threads
+    const std::uint64_t bytes_a_node = kSharedBytes + threads.count * sizeof(PairNeighbourhood);
     constexpr std::uint64_t kBytesAPair = sizeof(NodePair) + sizeof(double) + sizeof(ScoredPair);
-    return kBytesANode * num_nodes + kBytesAPair * PairBlock::kPairsAtOnce;
+    return bytes_a_node * num_nodes + kBytesAPair * PairBlock::kPairsAtOnce;
 }
 
 LinksOutside measure_links_outside(const TrainGraph& known, const PairFilter& filter,
@@ -107,22 +159,32 @@ ScanCounts scan_near_pairs(const LinkScorer& scorer, const TrainGraph& known,
     const CsrGraph& graph = known.graph();
     const Neighbourhoods neighbourhoods(known);
     const Stopwatch watch;
-    NeighbourhoodSweep shared(neighbourhoods);
+    std::vector<NearRows> finders;
+    for (unsigned i = 0; i < options.threads.count; ++i)
+        finders.emplace_back(neighbourhoods, filter, options.most_per_row);
     PairBlock block(scorer, floor, take, options.threads);
     Progress progress("scoring", graph.num_nodes(), "node", options.progress);
-    for (std::size_t row = options.every / 2; row < graph.num_nodes(); row += options.every) {
-        progress.advance(options.every);
-        const auto u = static_cast<NodeId>(row);
-        if (!filter.allows(u)) continue;
-        shared.start(u, u + 1);
-        for (const NodeId v : shared.reached()) {
-            if (filter.allows(u, v) && !graph.has_edge(u, v)) block.add({u, v});
+    std::vector<std::vector<NodePair>> found;
+    for (std::size_t row = options.every / 2; row < graph.num_nodes();) {
+        const std::vector<NodeId> batch = next_rows(graph, row, options.every);
+        found.resize(batch.size());
+        parallel_for(options.threads, finders.size(), 1, [&](std::size_t w) {
+            for (std::size_t i = w; i < batch.size(); i += finders.size())
+                finders[w].find(batch[i], found[i]);
+        });
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            for (const NodePair pair : found[i])
+                block.add(pair);
         }
+        progress.advance(batch.size() * options.every);
     }
     block.score();
-    return {.pairs = allowed_non_edges(graph, filter),
-            .scored = block.scored(),
-            .seconds = watch.seconds()};
+    ScanCounts counts{.pairs = allowed_non_edges(graph, filter),
+                      .scored = block.scored(),
+                      .seconds = watch.seconds()};
+    for (const NearRows& finder : finders)
+        counts.left_out += finder.left_out();
+    return counts;
 }
 
 Recall measure_recall(const LinkScorer& scorer, const TrainGraph& known, const PairFilter& filter,

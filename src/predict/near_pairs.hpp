@@ -10,14 +10,16 @@
 
 namespace hplc {
 
-// Pairs that are no edges, that the filter allows and that have a common neighbour; they are scored
-// in blocks. O(N + sum of degree²) besides the scores.
+// Pairs that are no edges, that the filter allows and that have a common neighbour, or, with
+// options.most_per_row, those of each node and the nodes behind it with the highest resource
+// allocation. They are found row by row, by all threads, and scored in blocks, so that memory does
+// not grow with them. O(N + sum of degree²) besides the scores.
 ScanCounts scan_near_pairs(const LinkScorer& scorer, const TrainGraph& known,
                            const PairFilter& filter, const Floor& floor, const TakePairs& take,
                            const ScanOptions& options);
 
 // Bytes besides the scorer's own.
-[[nodiscard]] std::uint64_t near_pairs_memory(NodeId num_nodes);
+[[nodiscard]] std::uint64_t near_pairs_memory(NodeId num_nodes, Threads threads);
 
 // How many links of the kind that are known have no common neighbour, and so would not be found:
 // each is looked at as if it alone were missing.

@@ -8,6 +8,8 @@
 namespace hplc {
 namespace {
 
+constexpr std::size_t kEstimatedTop = 20;
+
 LinkTask whole_task(const GraphData& data, Threads threads) {
     return LinkTask::whole(data, {.threads = threads});
 }
@@ -123,7 +125,10 @@ ScanCounts LinkPredictions::scan(const LinkChoice& choice, bool zeros_matter, co
 ScanCounts LinkPredictions::scan_near(const LinkChoice& choice, const Floor& floor,
                                       const TakePairs& take, std::size_t every) const {
     return scan_near_pairs(*ranker_, graph_, choice.filter, floor, take,
-                           {.threads = threads_, .progress = progress_, .every = every});
+                           {.threads = threads_,
+                            .progress = every == 1 ? progress_ : Progress::Show::kNever,
+                            .every = every,
+                            .most_per_row = choice.most_per_node});
 }
 
 RankedPairs LinkPredictions::best(std::size_t count, const LinkChoice& choice,
@@ -171,7 +176,8 @@ std::vector<NodePair> LinkPredictions::candidates_of(NodeId node, std::size_t co
     };
     if (search == Search::kNear) return paired(shortlist_->of(node, count, choice.filter));
     if (search == Search::kTwoSteps) {
-        const Shortlist::Within within = shortlist_->within_two_steps(node, count, choice.filter);
+        const Shortlist::Within within =
+            shortlist_->within_two_steps(node, count, choice.filter, choice.most_per_node);
         left_out = within.left_out;
         return paired(within.nodes);
     }
@@ -202,21 +208,36 @@ std::vector<ScoredPair> LinkPredictions::of(std::span<const NodePair> pairs) con
     return scored_by(*scorer_, pairs, threads_);
 }
 
-CostEstimate LinkPredictions::estimate(Search search) const {
-    constexpr std::size_t kTop = 20;
+CostEstimate LinkPredictions::estimate(Search search, std::size_t most_per_node) const {
     constexpr std::uint64_t kSample = 1'000'000;
-    constexpr std::size_t kNearRows = 1'000;
-    const bool is_near = search != Search::kAll;
+    if (search != Search::kAll) return estimate_near(most_per_node);
     const LinkChoice choice = all_links();
-    const std::size_t every =
-        1 + (is_near ? known().num_nodes() / kNearRows : choice.filter.num_pairs() / kSample);
+    const std::size_t every = 1 + choice.filter.num_pairs() / kSample;
     const RankedPairs sample =
-        rank_pairs(kTop, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
-            return is_near ? scan_near(choice, floor, take, every)
-                           : scan(choice, false, floor, take, every);
+        rank_pairs(kEstimatedTop, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
+            return scan(choice, false, floor, take, every);
         });
-    return {.bytes = is_near ? near_pairs_memory(known().num_nodes())
-                             : scan_memory(known().num_nodes(), threads_),
+    return {.bytes = scan_memory(known().num_nodes(), threads_),
+            .seconds = sample.counts.seconds * static_cast<double>(every)};
+}
+
+// From rows that have about so many pairs, or as many walks as take a second or two.
+CostEstimate LinkPredictions::estimate_near(std::size_t most_per_node) const {
+    constexpr std::uint64_t kPairs = 300'000;
+    constexpr std::uint64_t kWalks = 100'000'000;
+    LinkChoice choice = all_links();
+    choice.most_per_node = most_per_node;
+    const std::uint64_t walks = num_two_step_walks(known());
+    const std::uint64_t pairs =
+        most_per_node == 0
+            ? walks / 2
+            : std::min(walks / 2, std::uint64_t{most_per_node} * known().num_nodes());
+    const std::size_t every = 1 + std::max(pairs / kPairs, walks / kWalks);
+    const RankedPairs sample =
+        rank_pairs(kEstimatedTop, kNoFloor, [&](const Floor& floor, const TakePairs& take) {
+            return scan_near(choice, floor, take, every);
+        });
+    return {.bytes = near_pairs_memory(known().num_nodes(), threads_),
             .seconds = sample.counts.seconds * static_cast<double>(every)};
 }
 

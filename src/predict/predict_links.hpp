@@ -25,6 +25,9 @@ namespace hplc {
 struct LinkChoice {
     PairFilter filter;
     double min_score = kNoFloor;
+    // Of Search::kTwoSteps: of a node at most so many pairs, those that share most by resource
+    // allocation. 0: for all nodes no limit, for one Shortlist::kMostWithin.
+    std::size_t most_per_node = 0;
 };
 
 enum class Search {
@@ -104,9 +107,11 @@ class LinkPredictions {
     [[nodiscard]] const SharedPairs& pairs() const { return graph_.pairs(); }
 
     // What best() will cost, from some of the rows.
-    [[nodiscard]] CostEstimate estimate(Search search = Search::kAll) const;
+    [[nodiscard]] CostEstimate estimate(Search search = Search::kAll,
+                                        std::size_t most_per_node = 0) const;
 
   private:
+    [[nodiscard]] CostEstimate estimate_near(std::size_t most_per_node) const;
     [[nodiscard]] ScanCounts scan(const LinkChoice& choice, bool zeros_matter, const Floor& floor,
                                   const TakePairs& take, std::size_t every = 1) const;
 

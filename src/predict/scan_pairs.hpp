@@ -27,12 +27,15 @@ struct ScanOptions {
     Threads threads = {};
     Progress::Show progress = Progress::Show::kNever;
     std::size_t every = 1;  // look at one of so many rows, to learn what all of them cost
+    // Of scan_near_pairs(): of a row only so many pairs, those that share most; 0: all.
+    std::size_t most_per_row = 0;
 };
 
 struct ScanCounts {
-    std::uint64_t pairs = 0;   // that are no edges and that the filter allows
-    std::uint64_t scored = 0;  // of them; a bound ruled the others out
-    double seconds = 0;        // in rows, without what is made ready before
+    std::uint64_t pairs = 0;     // that are no edges and that the filter allows
+    std::uint64_t scored = 0;    // of them; a bound ruled the others out
+    double seconds = 0;          // in rows, without what is made ready before
+    std::uint64_t left_out = 0;  // pairs with a common neighbour that were too many
 
     [[nodiscard]] double skipped_share() const {
         return pairs == 0 ? 0 : 1 - static_cast<double>(scored) / static_cast<double>(pairs);

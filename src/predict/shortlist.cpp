@@ -53,7 +53,7 @@ void Shortlist::give_back(std::unique_ptr<Scratch> scratch) const {
 }
 
 Shortlist::Within Shortlist::within_two_steps(NodeId node, std::size_t wanted,
-                                              const PairFilter& filter) const {
+                                              const PairFilter& filter, std::size_t most) const {
     const CsrGraph& graph = graph_.graph();
     auto scratch = take();
     std::vector<ScoredNode> reached = resource_allocation_from(graph, node, scratch->common);
@@ -62,7 +62,7 @@ Shortlist::Within Shortlist::within_two_steps(NodeId node, std::size_t wanted,
         return !filter.allows(node, one.node) || graph.has_edge(node, one.node);
     });
     Within within;
-    const std::size_t most = std::max(kMostWithin, 2 * wanted);
+    most = std::max(most == 0 ? kMostWithin : most, 2 * wanted);
     if (reached.size() > most) {
         within.left_out = reached.size() - most;
         keep_best(reached, most);

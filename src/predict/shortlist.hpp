@@ -33,8 +33,8 @@ class Shortlist {
     static constexpr std::uint64_t kMostSteps = 2'000'000;
 
     // Of those within two steps, or twice what is wanted where that is more: what a trained model
-    // scores in some 20 ms.
-    static constexpr std::size_t kMostWithin = 2'000;
+    // scores in some 15 ms on two cores.
+    static constexpr std::size_t kMostWithin = 1'000;
 
     // O(N log N).
     explicit Shortlist(TrainGraph graph);
@@ -53,10 +53,10 @@ class Shortlist {
     };
 
     // Those that share a neighbour with the node, under the same conditions: all of them, or, where
-    // there are more than kMostWithin, those with the highest resource allocation. O(degrees of the
-    // node's neighbours).
-    [[nodiscard]] Within within_two_steps(NodeId node, std::size_t wanted,
-                                          const PairFilter& filter) const;
+    // there are more than `most` (0: kMostWithin), those with the highest resource allocation.
+    // O(degrees of the node's neighbours).
+    [[nodiscard]] Within within_two_steps(NodeId node, std::size_t wanted, const PairFilter& filter,
+                                          std::size_t most = 0) const;
 
   private:
     struct Scratch;

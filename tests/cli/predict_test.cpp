@@ -223,6 +223,9 @@ TEST_F(Predict, SearchesWithinTwoStepsAndSaysWhatLiesOutside) {
     EXPECT_EQ(search["nodes"], 1);
     EXPECT_EQ(search["exact_nodes"], 1);
     EXPECT_GT(search["seconds_per_node"]["median"], 0);
+    EXPECT_NE(run("--model katz --top 3 --search two-steps --most-per-node 1")
+                  .err.find(", of each node at most the 1 that share most by resource allocation"),
+              std::string::npos);
     EXPECT_EQ(run("--model katz --search two-steps --approximate").exit_code, 2);
     EXPECT_EQ(run("--model katz --search some").exit_code, 2);
     EXPECT_EQ(run("--model katz --search two-steps --estimate").exit_code, 0);

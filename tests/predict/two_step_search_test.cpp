@@ -149,6 +149,39 @@ TEST(LinksOutside, OfASampleAreNearlyThoseOfAll) {
     EXPECT_EQ(some.outside, measure_links_outside(on, filter, 3000, 0, Threads{1}).outside);
 }
 
+// Of a row those that share most, whatever the threads; nothing twice.
+TEST(TwoStepSearch, KeepsAStatedNumberPerNode) {
+    const LinkPredictions one = predictions_by("preferential-attachment", Threads{1});
+    const LinkPredictions two = predictions_by("preferential-attachment", Threads{2});
+    LinkChoice choice = one.all_links();
+    const RankedPairs all = one.best(100'000, choice, Search::kTwoSteps);
+    choice.most_per_node = 3;
+    const RankedPairs some = one.best(100'000, choice, Search::kTwoSteps);
+    EXPECT_EQ(some.pairs, two.best(100'000, choice, Search::kTwoSteps).pairs);
+    EXPECT_EQ(some.counts.scored + some.counts.left_out, all.counts.scored);
+    std::vector<std::size_t> of_node(kNodes);
+    const Neighbourhoods neighbourhoods(graph());
+    const auto share = [&](NodePair pair) {
+        return neighbourhoods.of(std::span(&pair, 1), OwnEdge::kCounts, {})
+            .front()
+            .resource_allocation;
+    };
+    std::vector<double> least(kNodes, 1e9);
+    for (const ScoredPair& found : some.pairs) {
+        ++of_node[found.pair.u];
+        least[found.pair.u] = std::min(least[found.pair.u], share(found.pair));
+    }
+    EXPECT_EQ(std::ranges::max(of_node), 3u);
+    for (const ScoredPair& found : all.pairs) {
+        if (share(found.pair) > least[found.pair.u]) {
+            EXPECT_NE(std::ranges::find(some.pairs, found), some.pairs.end());
+        }
+    }
+    const auto of_zero = one.links_of(0, 1, choice, Search::kTwoSteps);
+    EXPECT_EQ(of_zero.scored, 3u);
+    EXPECT_GT(of_zero.left_out, 0u);
+}
+
 TEST(TwoStepSearch, IsEstimatedFromSomeRows) {
     const LinkPredictions predictions = predictions_by("preferential-attachment");
     EXPECT_GE(predictions.estimate(Search::kTwoSteps).seconds, 0);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text/log_line.hpp"
 #include "cli/options/common.hpp"
+#include "cli/shell/help_formatter.hpp"
 #include "cli/shell/output_files.hpp"
 #include "io/grow_graph.hpp"
 #include "io/nodes/node_lists.hpp"
@@ -146,12 +147,17 @@ void add_link_options(CLI::App& verb, LinkOptions& options) {
     CLI::Option* search =
         verb.add_option(
                 "--search", options.search,
-                "Pairs that are scored: all; two-steps: those with a common neighbour, all of them "
-                "for --top, and for --node the 2,000 that share most where there are more; the "
-                "share of known links that lie outside is printed; auto: two-steps for a trained "
+                "Pairs that are scored: all; two-steps: those with a common neighbour, and the "
+                "share of known links that have none is printed; auto: two-steps for a trained "
                 "model of a graph of more than 63,246 nodes, else all")
             ->check(CLI::IsMember({"auto", "all", "two-steps"}))
             ->capture_default_str();
+    verb.add_option("--most-per-node", options.most_per_node,
+                    "Of a search within two steps: score at most so many pairs of a node, those "
+                    "that share most (resource allocation), with --top of those with the nodes "
+                    "behind it (default: 1000 for --node, all for --top)")
+        ->check(CLI::Range(1, 100'000'000))
+        ->group(advanced_group("Options of the search"));
     verb.add_flag("--approximate", options.approximate,
                   "Search only pairs with a common neighbour, and report how much that misses; of "
                   "--node, only pairs with nodes that are near or have many links")

@@ -35,6 +35,7 @@ LinkChoice choice_of(const PredictOptions& options, const FittedPredictions& fit
     LinkChoice choice{.filter = wanted_pairs(options.links, fitted.data(),
                                              fitted.predictions.pairs(), options.common.memory())};
     choice.filter.exclude(fitted.graph->gone);
+    choice.most_per_node = options.links.most_per_node;
     if (options.links.min_score) choice.min_score = *options.links.min_score;
     if (!options.links.threshold) return choice;
     if (!fitted.probability) {
@@ -234,7 +235,8 @@ FittedPredictions fitted_predictions(const PredictOptions& options) {
 void estimate_model(const PredictOptions& options) {
     const FittedPredictions loaded = fitted_predictions(options);
     print_estimates(options.common,
-                    {{loaded.model, loaded.predictions.estimate(search_wanted(options, loaded))}});
+                    {{loaded.model, loaded.predictions.estimate(search_wanted(options, loaded),
+                                                                options.links.most_per_node)}});
 }
 
 void predict(PredictOptions options) {

@@ -34,6 +34,13 @@ std::string text_of(const LinksOutside& outside) {
                        100 * outside.share(), grouped(outside.links));
 }
 
+std::string text_of_left_out(const PredictOptions& options, const ScanCounts& counts) {
+    if (counts.left_out == 0) return "";
+    return fmt::format(
+        ", of each node at most the {} that share most by resource allocation, which left {} out",
+        grouped(options.links.most_per_node), grouped(counts.left_out));
+}
+
 std::string text_of(const std::optional<Recall>& recall) {
     if (!recall) return "";
     return fmt::format("; they contain {:.1f} % of the {} best links of {} random nodes",
@@ -67,7 +74,8 @@ SearchReport report_of_pairs(const PredictOptions& options, const FittedPredicti
     refuse_if_none_is_near(fitted, counts);
     const std::uint64_t seed = options.common.seed;
     const LinksOutside outside = fitted.predictions.links_outside(choice, seed);
-    json["exact_within"] = "two steps";
+    if (counts.left_out == 0) json["exact_within"] = "two steps";
+    json["left_out"] = counts.left_out;
     json["links_outside"] = json_of(outside);
     std::optional<Recall> recall;
     if (search == Search::kNear) recall = fitted.predictions.recall_of_near(choice, seed);
@@ -75,9 +83,10 @@ SearchReport report_of_pairs(const PredictOptions& options, const FittedPredicti
         json["recall"] = {
             {"nodes", recall->nodes}, {"best", recall->best}, {"share", recall->share}};
     return {std::move(json),
-            fmt::format("{} search: only the {} pairs with a common neighbour were scored{}; {}",
-                        search == Search::kNear ? "approximate" : "two-step", counts.scored,
-                        text_of(recall), text_of(outside))};
+            fmt::format("{} search: only {}{} pairs with a common neighbour were scored{}; {}",
+                        search == Search::kNear ? "approximate" : "two-step",
+                        counts.left_out == 0 ? "the " : "", counts.scored,
+                        text_of_left_out(options, counts) + text_of(recall), text_of(outside))};
 }
 
 void NodeSearches::add(const LinksOfNode& links, double seconds) {
@@ -104,9 +113,8 @@ SearchReport NodeSearches::report_of_two_steps(const LinksOutside& outside) cons
     if (whole_ < seconds_.size()) {
         which += fmt::format(
             " for {} of {} nodes, of the others (up to {} more) those that share most by resource "
-            "allocation, {} or more",
-            grouped(whole_), grouped(seconds_.size()), grouped(most_left_out_),
-            grouped(Shortlist::kMostWithin));
+            "allocation",
+            grouped(whole_), grouped(seconds_.size()), grouped(most_left_out_));
     }
     return {{{"exact", false},
              {"exact_within", "two steps"},
