@@ -25,7 +25,7 @@ struct LinkOptions {
     std::vector<std::string> between_types;
     std::string new_nodes;  // a file with their edges
     std::string new_features;
-    std::string search = "auto";  // or "all", "two-steps"
+    std::string search = "auto";    // or "all", "two-steps"
     std::size_t most_per_node = 0;  // of a two-step search; 0: what the search has by itself
     bool approximate = false;
     bool skip_unknown = false;  // ids of files that the graph does not have
