@@ -124,7 +124,7 @@ std::vector<NodePair> sampled_edges(const CsrGraph& graph, const PairFilter& fil
         return edges;
     }
     const auto offsets = graph.offsets();
-    for (std::size_t tries = 4 * wanted; tries > 0 && edges.size() < wanted; --tries) {
+    for (std::size_t tries = 100 * wanted; tries > 0 && edges.size() < wanted; --tries) {
         const std::uint64_t place = random.below(graph.adjacency().size());
         const auto row = std::ranges::upper_bound(offsets, place) - 1;
         const NodePair edge{static_cast<NodeId>(row - offsets.begin()), graph.adjacency()[place]};

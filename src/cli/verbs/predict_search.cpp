@@ -58,6 +58,17 @@ Search search_wanted(const PredictOptions& options, const FittedPredictions& fit
                                                                    : Search::kAll;
 }
 
+void say_if_long(const PredictOptions& options, const FittedPredictions& fitted, Search search) {
+    if (search != Search::kTwoSteps || options.links.most_per_node > 0) return;
+    const std::uint64_t pairs = num_two_step_walks(fitted.predictions.known()) / 2;  // at most
+    if (pairs <= kMostPairs) return;
+    remark(
+        options.common,
+        fmt::format("up to {} pairs are within two steps: --estimate says how long they take, and "
+                    "--most-per-node 100 scores of each node only those that share most",
+                    grouped(pairs)));
+}
+
 SearchReport report_of_pairs(const PredictOptions& options, const FittedPredictions& fitted,
                              const LinkChoice& choice, Search search, const ScanCounts& counts) {
     Json json = {{"exact", search == Search::kAll},

@@ -15,6 +15,10 @@ namespace hplc::cli {
 // learns would have more than kMostPairs to score, else all.
 [[nodiscard]] Search search_wanted(const PredictOptions& options, const FittedPredictions& fitted);
 
+// Before a search of all nodes that takes hours: what would tell how many, and what would shorten
+// it.
+void say_if_long(const PredictOptions& options, const FittedPredictions& fitted, Search search);
+
 // How the pairs were searched, for --json and for people, who read it after the result.
 struct SearchReport {
     nlohmann::ordered_json json = {};
