@@ -103,6 +103,7 @@ SearchReport take_links(const PredictOptions& options, const FittedPredictions& 
     const LinkChoice choice = choice_of(options, fitted);
     const Search search = search_wanted(options, fitted);
     if (options.links.of_nodes()) return take_links_of_nodes(options, fitted, choice, search, rows);
+    say_if_long(options, fitted, search);
     if (options.links.has_least() && !options.links.has_top) {
         const TakePairs take = [&](std::span<const ScoredPair> pairs) {
             rows.take(ordered(pairs, choice.filter, fitted.predictions.is_directed()));
