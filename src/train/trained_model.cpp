@@ -98,7 +98,7 @@ TrainedModel load_trained_model(const ModelFile& file, const GraphData& data,
                                 const ScoreWith& with) {
     require_trained(file);
     ModelCard card = card_of(file);
-    require_same_graph(file, card.graph, graph_digest(data, with.threads));
+    if (!with.is_checked) require_same_graph(file, card.graph, graph_digest(data, with.threads));
     if (is_predictor(card) && !with.node_file.empty())
         refuse_node_file("states of nodes of a heuristic");
     return is_predictor(card) ? predictor_model(std::move(card), data, with)

@@ -36,6 +36,7 @@ struct TrainedModel {
 struct ScoreWith {
     Threads threads = {};
     std::uint64_t max_memory = 0;          // bytes; 0: nine tenths of what is free
+    bool is_checked = false;               // the graph is known to be the one that was learned
     const GraphData* grown = nullptr;      // the graph as it is now, known nodes in their places
     std::filesystem::path library = {};    // libhplc_learn.so; empty: of learn_library_places()
     std::filesystem::path node_file = {};  // as LearnedModel::keep_nodes_in(); empty: none

@@ -61,7 +61,7 @@ class GraphFinder {
         if (graph_.is_named()) return with_named(std::move(carried));
         refuse_reading_options(graph_);
         refuse_other_pairs();
-        if (!carried) return {.known = recorded()};
+        if (!carried) return {.known = recorded(), .is_checked = true};
         remark(common_,
                fmt::format("scoring with the graph that {} contains ({}: {} nodes, {} edges); "
                            "--graph uses a later state of it",
@@ -136,7 +136,7 @@ class GraphFinder {
         GraphData named = load_graph(source, common_);
         if (is_learned_one(named)) {
             if (named.pairs == nullptr) named.pairs = card_.pairs;
-            return {.known = std::move(named)};
+            return {.known = std::move(named), .is_checked = true};
         }
         ModelGraph result{.known = carried ? std::move(*carried) : other_than(named)};
         AlignedGraph aligned = align_graph(result.known, named, common_.threads());
@@ -179,6 +179,7 @@ TrainedModel load_trained_model(const ModelFile& file, const ModelGraph& graph,
     TrainedModel trained = load_trained_model(file, graph.known,
                                               {.threads = common.threads(),
                                                .max_memory = max_memory,
+                                               .is_checked = graph.is_checked,
                                                .grown = graph.grown ? &*graph.grown : nullptr,
                                                .node_file = node_file});
     if (trained.node_file != NodeFileUse::kNone) {

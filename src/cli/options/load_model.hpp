@@ -32,6 +32,7 @@ struct ModelGraph {
     std::vector<NodeId> gone = {};  // known nodes that are no longer there
     std::optional<GraphChange> change = {};  // where --graph is another state than the known one
     NodeId num_present = 0;                  // nodes behind them are of --new-nodes
+    bool is_checked = false;                 // `known` has the digest that the model names
 
     [[nodiscard]] const GraphData& now() const { return grown ? *grown : known; }
 };
