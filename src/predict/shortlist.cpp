@@ -18,13 +18,15 @@ struct Shortlist::Scratch {
 
 namespace {
 
+bool ranks_higher(const ScoredNode& a, const ScoredNode& b) {
+    return a.score != b.score ? a.score > b.score : a.node < b.node;
+}
+
 // The best of them, equal ones by ascending numbers.
 void keep_best(std::vector<ScoredNode>& nodes, std::size_t count) {
     count = std::min(count, nodes.size());
     std::ranges::partial_sort(nodes, nodes.begin() + static_cast<std::ptrdiff_t>(count),
-                              [](const ScoredNode& a, const ScoredNode& b) {
-                                  return a.score != b.score ? a.score > b.score : a.node < b.node;
-                              });
+                              ranks_higher);
     nodes.resize(count);
 }
 
@@ -56,16 +58,20 @@ Shortlist::Within Shortlist::within_two_steps(NodeId node, std::size_t wanted,
                                               const PairFilter& filter, std::size_t most) const {
     const CsrGraph& graph = graph_.graph();
     auto scratch = take();
-    std::vector<ScoredNode> reached = resource_allocation_from(graph, node, scratch->common);
+    std::vector<ScoredNode> reached =
+        unsorted_resource_allocation_from(graph, node, scratch->common);
     give_back(std::move(scratch));
+    const auto row = graph.neighbours(node);  // in the cache, where those of the others are not
     std::erase_if(reached, [&](const ScoredNode& one) {
-        return !filter.allows(node, one.node) || graph.has_edge(node, one.node);
+        return !filter.allows(node, one.node) || std::ranges::binary_search(row, one.node);
     });
     Within within;
     most = std::max(most == 0 ? kMostWithin : most, 2 * wanted);
     if (reached.size() > most) {
         within.left_out = reached.size() - most;
-        keep_best(reached, most);
+        std::ranges::nth_element(reached, reached.begin() + static_cast<std::ptrdiff_t>(most),
+                                 ranks_higher);
+        reached.resize(most);
     }
     for (const ScoredNode& one : reached)
         within.nodes.push_back(one.node);

@@ -10,6 +10,10 @@ namespace hplc {
 
 std::vector<ScoredNode> NodeScores::take() {
     std::ranges::sort(nodes_);
+    return take_unsorted();
+}
+
+std::vector<ScoredNode> NodeScores::take_unsorted() {
     std::vector<ScoredNode> scores;
     scores.reserve(nodes_.size());
     for (const NodeId node : nodes_) {
@@ -20,14 +24,28 @@ std::vector<ScoredNode> NodeScores::take() {
     return scores;
 }
 
-std::vector<ScoredNode> resource_allocation_from(const CsrGraph& graph, NodeId source,
-                                                 NodeScores& scores) {
+namespace {
+
+void add_resource_allocation(const CsrGraph& graph, NodeId source, NodeScores& scores) {
     for (const NodeId common : graph.neighbours(source)) {
         for (const NodeId node : graph.neighbours(common)) {
             if (node != source) scores[node] += 1.0 / graph.degree(common);
         }
     }
+}
+
+}  // namespace
+
+std::vector<ScoredNode> resource_allocation_from(const CsrGraph& graph, NodeId source,
+                                                 NodeScores& scores) {
+    add_resource_allocation(graph, source, scores);
     return scores.take();
+}
+
+std::vector<ScoredNode> unsorted_resource_allocation_from(const CsrGraph& graph, NodeId source,
+                                                          NodeScores& scores) {
+    add_resource_allocation(graph, source, scores);
+    return scores.take_unsorted();
 }
 
 std::vector<ScoredNode> three_steps_from(const CsrGraph& graph, NodeId source,

@@ -31,6 +31,8 @@ class NodeScores {
     }
     // The nodes used, in ascending order; all are 0 again afterwards.
     [[nodiscard]] std::vector<ScoredNode> take();
+    // The same in the order in which they were first used: of hubs, sorting is most of the work.
+    [[nodiscard]] std::vector<ScoredNode> take_unsorted();
 
   private:
     std::vector<double> values_;
@@ -43,6 +45,10 @@ class NodeScores {
 // O(sum of the neighbours' degrees).
 [[nodiscard]] std::vector<ScoredNode> resource_allocation_from(const CsrGraph& graph, NodeId source,
                                                                NodeScores& scores);
+// The same in no certain order.
+[[nodiscard]] std::vector<ScoredNode> unsorted_resource_allocation_from(const CsrGraph& graph,
+                                                                        NodeId source,
+                                                                        NodeScores& scores);
 
 // Paths of three steps (Kovács et al. 2019): the sum over source - x - y - v of
 // 1 / sqrt(degree of x · degree of y), of each v; `source` is not among them. Where the degrees of
