@@ -25,7 +25,7 @@ void require_edges(std::size_t edges, double share) {
 
 // Shuffles numbers of edges, which take half the memory of edges or less.
 template <typename Number>
-std::vector<NodePair> first_of_shuffled(const NumberedEdges& edges, std::size_t count,
+std::vector<NodePair> first_of_shuffled(const EdgesByNumber& edges, std::size_t count,
                                         RandomStream random) {
     std::vector<Number> numbers(edges.size());
     std::iota(numbers.begin(), numbers.end(), Number{0});

@@ -11,7 +11,7 @@
 
 #include "base/parallel.hpp"
 #include "base/types.hpp"
-#include "task/edges/numbered_edges.hpp"
+#include "task/edges/edges_by_number.hpp"
 #include "task/negatives/negatives.hpp"
 #include "task/train_graph.hpp"
 
@@ -52,7 +52,7 @@ class Folds {
     std::uint64_t cycle_;
     RandomStream random_;
     TrainingNegatives negatives_;
-    NumberedEdges edges_;
+    EdgesByNumber edges_;
 };
 
 }  // namespace hplc

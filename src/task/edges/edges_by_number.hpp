@@ -14,10 +14,10 @@ namespace hplc {
 
 // 8 bytes a node besides the graph; where only some pairs can be links, 8 bytes an edge. O(N log d)
 // to make.
-class NumberedEdges {
+class EdgesByNumber {
   public:
     // The graph outlives it.
-    explicit NumberedEdges(const CsrGraph& graph, const SharedPairs& pairs = nullptr);
+    explicit EdgesByNumber(const CsrGraph& graph, const SharedPairs& pairs = nullptr);
 
     [[nodiscard]] std::uint64_t size() const {
         return starts_.empty() ? allowed_.size() : starts_.back();

@@ -1,4 +1,4 @@
-#include "task/edges/numbered_edges.hpp"
+#include "task/edges/edges_by_number.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -7,7 +7,7 @@
 
 namespace hplc {
 
-NumberedEdges::NumberedEdges(const CsrGraph& graph, const SharedPairs& pairs) : graph_(&graph) {
+EdgesByNumber::EdgesByNumber(const CsrGraph& graph, const SharedPairs& pairs) : graph_(&graph) {
     if (pairs != nullptr) {
         allowed_ = graph.edges();
         std::erase_if(allowed_, [&](NodePair edge) { return !allows(pairs, edge); });
@@ -19,7 +19,7 @@ NumberedEdges::NumberedEdges(const CsrGraph& graph, const SharedPairs& pairs) : 
     exclusive_prefix_sum(std::span(starts_));
 }
 
-NodePair NumberedEdges::at(std::uint64_t rank) const {
+NodePair EdgesByNumber::at(std::uint64_t rank) const {
     assert(rank < size());
     if (starts_.empty()) return allowed_[rank];
     const auto after = std::ranges::upper_bound(starts_, rank);

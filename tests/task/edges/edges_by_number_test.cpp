@@ -1,4 +1,4 @@
-#include "task/edges/numbered_edges.hpp"
+#include "task/edges/edges_by_number.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,36 +6,36 @@
 #include "task/task_fixtures.hpp"
 
 namespace hplc {
-namespace numbered_edges_test {
+namespace edges_by_number_test {
 
-std::vector<NodePair> all_of(const NumberedEdges& edges) {
+std::vector<NodePair> all_of(const EdgesByNumber& edges) {
     std::vector<NodePair> list;
     for (std::uint64_t rank = 0; rank < edges.size(); ++rank)
         list.push_back(edges.at(rank));
     return list;
 }
 
-TEST(NumberedEdges, AreThoseOfTheGraphInOrder) {
+TEST(EdgesByNumber, AreThoseOfTheGraphInOrder) {
     const CsrGraph graph = built_graph(testing::random_data(60, 300), {}).graph;
-    EXPECT_EQ(all_of(NumberedEdges(graph)), graph.edges());
+    EXPECT_EQ(all_of(EdgesByNumber(graph)), graph.edges());
 }
 
-TEST(NumberedEdges, PassOverNodesWithoutEdges) {
+TEST(EdgesByNumber, PassOverNodesWithoutEdges) {
     const std::vector<NodePair> edges = {{2, 5}, {4, 5}};
     const CsrGraph graph = build_graph(8, edges, {}).graph;
-    EXPECT_EQ(all_of(NumberedEdges(graph)), edges);
-    EXPECT_EQ(NumberedEdges(CsrGraph()).size(), 0U);
+    EXPECT_EQ(all_of(EdgesByNumber(graph)), edges);
+    EXPECT_EQ(EdgesByNumber(CsrGraph()).size(), 0U);
 }
 
-TEST(NumberedEdges, OfPairsThatCanBeLinksAlone) {
+TEST(EdgesByNumber, OfPairsThatCanBeLinksAlone) {
     const std::vector<NodePair> edges = {{0, 1}, {0, 3}, {1, 2}, {2, 3}};
     const std::vector<NodeId> first = {0, 1};
     const std::vector<NodeId> second = {2, 3};
     const auto sides = std::make_shared<const AllowedPairs>(
         AllowedPairs{PairFilter::between(4, first, second), "user", "item"});
     const CsrGraph graph = build_graph(4, edges, {}).graph;
-    EXPECT_EQ(all_of(NumberedEdges(graph, sides)), (std::vector<NodePair>{{0, 3}, {1, 2}}));
+    EXPECT_EQ(all_of(EdgesByNumber(graph, sides)), (std::vector<NodePair>{{0, 3}, {1, 2}}));
 }
 
-}  // namespace numbered_edges_test
+}  // namespace edges_by_number_test
 }  // namespace hplc
