@@ -14,7 +14,8 @@
 namespace hplc {
 namespace {
 
-constexpr std::size_t kBoundedGrain = 512;  // pairs of a chunk
+constexpr std::size_t kLeastGrain = 64;  // pairs of a chunk: making its PairWalker costs as one
+constexpr std::size_t kMostGrain = 512;
 constexpr std::size_t kAroundGrain = 4096;
 
 // Some or all neighbours of a node, each standing for `weight` of them.
@@ -298,7 +299,9 @@ BoundedPairs::BoundedPairs(BoundedSources sources, Threads threads)
 std::vector<float> BoundedPairs::of(std::span<const NodePair> pairs, const HalfMatrix& table,
                                     Threads threads) const {
     std::vector<float> rows(pairs.size() * columns());
-    parallel_chunks(threads, pairs.size(), kBoundedGrain, [&](IndexRange range) {
+    const std::size_t grain =
+        std::clamp(pairs.size() / (4 * std::size_t{threads.count}), kLeastGrain, kMostGrain);
+    parallel_chunks(threads, pairs.size(), grain, [&](IndexRange range) {
         write(pairs.subspan(range.begin, range.size()), table,
               rows.data() + range.begin * columns());
     });
