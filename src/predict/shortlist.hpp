@@ -33,8 +33,8 @@ class Shortlist {
     static constexpr std::uint64_t kMostSteps = 2'000'000;
 
     // Of those within two steps, or twice what is wanted where that is more: what a trained model
-    // scores in some 15 ms on two cores.
-    static constexpr std::size_t kMostWithin = 1'000;
+    // scores in some 10 ms on two cores.
+    static constexpr std::size_t kMostWithin = 500;
 
     // O(N log N).
     explicit Shortlist(TrainGraph graph);

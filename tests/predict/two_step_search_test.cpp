@@ -104,21 +104,21 @@ TEST(TwoStepSearch, OfAllPairsIsExactWithinTwoSteps) {
     EXPECT_EQ(ranked.pairs, all);
 }
 
-// 0 is linked to a hub that has 2,999 others, of which the last 600 share a second node with 0.
+// 0 is linked to a hub that has 2,999 others, of which the last 400 share a second node with 0.
 TEST(TwoStepSearch, OfTooManyTakesThoseThatShareMost) {
     constexpr NodeId kAll = 3002;
     std::vector<NodePair> edges = {{0, 1}, {0, 2}};
     for (NodeId v = 3; v < kAll; ++v) {
         edges.push_back({1, v});
-        if (v >= kAll - 600) edges.push_back({2, v});
+        if (v >= kAll - 400) edges.push_back({2, v});
     }
     const TrainGraph on = testing::train_graph_of(testing::data_of(kAll, edges));
     const auto within = Shortlist(on).within_two_steps(0, 10, PairFilter(kAll));
     EXPECT_EQ(within.nodes.size(), Shortlist::kMostWithin);
     EXPECT_EQ(within.left_out, 2999 - Shortlist::kMostWithin);
     EXPECT_TRUE(std::ranges::is_sorted(within.nodes));
-    const auto shares_both = [&](NodeId v) { return v >= kAll - 600; };
-    EXPECT_EQ(std::ranges::count_if(within.nodes, shares_both), 600);
+    const auto shares_both = [&](NodeId v) { return v >= kAll - 400; };
+    EXPECT_EQ(std::ranges::count_if(within.nodes, shares_both), 400);
     const LinkPredictions predictions = predictions_by("preferential-attachment", {}, on);
     const auto links = predictions.links_of(0, 10, predictions.all_links(), Search::kTwoSteps);
     EXPECT_EQ(links.scored, Shortlist::kMostWithin);

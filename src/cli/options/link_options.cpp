@@ -155,7 +155,7 @@ void add_link_options(CLI::App& verb, LinkOptions& options) {
     verb.add_option("--most-per-node", options.most_per_node,
                     "Of a search within two steps: score at most so many pairs of a node, those "
                     "that share most (resource allocation), with --top of those with the nodes "
-                    "behind it (default: 1000 for --node, all for --top)")
+                    "behind it (default: 500 for --node, all for --top)")
         ->check(CLI::Range(1, 100'000'000))
         ->group(advanced_group("Options of the search"));
     verb.add_flag("--approximate", options.approximate,
