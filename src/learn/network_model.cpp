@@ -47,7 +47,8 @@ NetworkModel::NetworkModel(const ModelRequest& request, MakeNetwork make_network
       network_(make_network(out_of_fold(inputs_, folds_), parameters_)),
       standard_(first_standardisation()),
       decoder_(make_link_decoder(inputs_, pair_feature_columns(), parameters_)),
-      optimiser_(parameters_, inputs_.options.get<TrainingOptions>()) {}
+      optimiser_(parameters_, inputs_.options.get<TrainingOptions>(),
+                 inputs_.options.get_or_default<StepOptions>()) {}
 
 NetworkModel::NetworkModel(const NetworkModel& trained, const TrainGraph& grown,
                            const FeatureMatrix* features, std::span<const NewNodePlace> places)
@@ -57,7 +58,8 @@ NetworkModel::NetworkModel(const NetworkModel& trained, const TrainGraph& grown,
       network_(require_network(trained.network_->grown(inputs_, places, parameters_))),
       standard_(trained.standard_),
       decoder_(make_link_decoder(inputs_, pair_feature_columns(), parameters_)),
-      optimiser_(parameters_, inputs_.options.get<TrainingOptions>()) {
+      optimiser_(parameters_, inputs_.options.get<TrainingOptions>(),
+                 inputs_.options.get_or_default<StepOptions>()) {
     take_weights(trained.parameters_, parameters_, places);
 }
 
@@ -94,16 +96,19 @@ double NetworkModel::train_epoch(std::uint64_t epoch) {
                             .features = {rows.data() + begin * columns, count, columns},
                             .labels = std::span(labels).subspan(begin, count)};
             if (!counts.empty()) batch.counts = std::span(counts).subspan(begin, count);
-            return step(around, batch, {rates, dropout.fork(begin)});
+            const double done = static_cast<double>(epoch) +
+                                static_cast<double>(begin) / static_cast<double>(pairs.size());
+            return step(around, batch, {rates, dropout.fork(begin)},
+                        done / static_cast<double>(training.epochs));
         });
 }
 
-double NetworkModel::step(const Surroundings& around, const PairBatch& batch,
-                          DropoutSource dropout) {
+double NetworkModel::step(const Surroundings& around, const PairBatch& batch, DropoutSource dropout,
+                          double progress) {
     const torch::Tensor nodes = around.states(dropout);
     torch::Tensor loss = decoder_->loss(nodes, batch, dropout, inputs_.threads);
     loss.backward();
-    optimiser_.step(parameters_, inputs_.threads);
+    optimiser_.step(parameters_, inputs_.threads, progress);
     return loss.item<double>();
 }
 

@@ -43,7 +43,8 @@ class NetworkModel final : public LearnedModel {
 
     [[nodiscard]] std::size_t pair_feature_columns() const { return standard_.mean.size(); }
     [[nodiscard]] Standardisation first_standardisation();
-    double step(const Surroundings& around, const PairBatch& batch, DropoutSource dropout);
+    double step(const Surroundings& around, const PairBatch& batch, DropoutSource dropout,
+                double progress);
 
     NetworkInputs inputs_;
     Folds folds_;

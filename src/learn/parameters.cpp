@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/option_families.hpp"
+#include "nn/orthogonal_columns.hpp"
 
 namespace hplc {
 
@@ -14,6 +15,13 @@ torch::Tensor ParameterSet::matrix(const std::string& name, std::size_t rows, st
     for (float& value : numbers_of(values))
         value = static_cast<float>((2 * random.uniform() - 1) * bound);
     return keep(name, std::move(values));
+}
+
+torch::Tensor ParameterSet::orthogonal(const std::string& name, std::size_t rows,
+                                       std::size_t columns) {
+    torch::Tensor values = matrix(name, rows, columns);
+    make_orthogonal({numbers_of(values).data(), rows, columns});
+    return values;
 }
 
 torch::Tensor ParameterSet::constant(const std::string& name, std::size_t size, float value) {

@@ -27,6 +27,9 @@ class ParameterSet {
     // rows × columns, uniform within ±sqrt(6 / (rows + columns)) (Glorot and Bengio, AISTATS 2010).
     [[nodiscard]] torch::Tensor matrix(const std::string& name, std::size_t rows,
                                        std::size_t columns);
+    // The same with orthonormal columns.
+    [[nodiscard]] torch::Tensor orthogonal(const std::string& name, std::size_t rows,
+                                           std::size_t columns);
     [[nodiscard]] torch::Tensor constant(const std::string& name, std::size_t size, float value);
     // rows × columns, zeros at first: saved with the others, but not learned by gradients.
     [[nodiscard]] torch::Tensor kept(const std::string& name, std::size_t rows,

@@ -38,6 +38,30 @@ void list_fields(TrainingOptions& options, std::vector<OptionField>& fields) {
     list(fields, {"dropout", "Share of hidden values dropped in training", 0, kNearlyAll}, dropout);
 }
 
+void list_fields(StepOptions& options, std::vector<OptionField>& fields) {
+    auto& [falling_rate, last_rate, max_gradient_norm] = options;
+    list(fields,
+         {.key = "falling_rate",
+          .help = "Lower the learning rate along a cosine until the last epoch",
+          .off_where_absent = true},
+         falling_rate);
+    list(fields,
+         {.key = "last_rate",
+          .help = "Decoupled or with a falling rate: learning rate of the last step, as a share of "
+                  "the first",
+          .low = 0,
+          .high = 1,
+          .off_where_absent = true},
+         last_rate);
+    list(fields,
+         {.key = "max_gradient_norm",
+          .help = "Maximum length of a step's gradient, longer ones are shortened; 0: unlimited",
+          .low = 0,
+          .high = kMany,
+          .off_where_absent = true},
+         max_gradient_norm);
+}
+
 void list_fields(BlendOptions& options, std::vector<OptionField>& fields) {
     auto& [autoencoder, lambda, dropout] = options;
     list(fields, {"autoencoder", "Add the linear autoencoder's score, weighted by validation"},
@@ -67,6 +91,16 @@ void list_fields(EmbeddingOptions& options, std::vector<OptionField>& fields) {
          {"embedding", "Number of columns learned per node where the graph has no features", 1,
           kWide},
          embedding);
+}
+
+void list_fields(VectorOptions& options, std::vector<OptionField>& fields) {
+    auto& [orthogonal_vectors] = options;
+    list(fields,
+         {.key = "orthogonal_vectors",
+          .help = "Where the graph has no features, learn vectors as wide as the hidden layers, "
+                  "orthogonal at first, and use them without a weight (with gated positions)",
+          .off_where_absent = true},
+         orthogonal_vectors);
 }
 
 void list_fields(MessageOptions& options, std::vector<OptionField>& fields) {
@@ -163,7 +197,7 @@ void list_fields(StackOptions& options, std::vector<OptionField>& fields) {
 }
 
 void list_fields(DecoupledOptions& options, std::vector<OptionField>& fields) {
-    auto& [decoupled, epoch_pairs, sketch, hub_cap, last_rate] = options;
+    auto& [decoupled, epoch_pairs, sketch, hub_cap] = options;
     list(fields,
          {.key = "decoupled",
           .help = "Propagate inputs once per graph and train on blocks of pairs, for large graphs",
@@ -190,13 +224,6 @@ void list_fields(DecoupledOptions& options, std::vector<OptionField>& fields) {
           .high = 1024,
           .off_where_absent = true},
          hub_cap);
-    list(fields,
-         {.key = "last_rate",
-          .help = "Decoupled: learning rate of the last step, as a share of the first",
-          .low = 0,
-          .high = 1,
-          .off_where_absent = true},
-         last_rate);
 }
 
 void list_fields(SpectralOptions& options, std::vector<OptionField>& fields) {

@@ -11,10 +11,16 @@
 
 namespace hplc {
 
-enum class Gnn { kGcn, kSage, kGat };
+enum class Gnn {
+    kGcn,
+    kSage,
+    kGat,
+    kPropagation,  // nothing else: neither weights nor activation
+};
 template <>
 inline constexpr std::array kNames<Gnn> = {Named{Gnn::kGcn, "gcn"}, Named{Gnn::kSage, "sage"},
-                                           Named{Gnn::kGat, "gat"}};
+                                           Named{Gnn::kGat, "gat"},
+                                           Named{Gnn::kPropagation, "linear"}};
 
 enum class Decoder {
     kConcat,    // MLP(h_u ⊕ h_v), the paper's
@@ -40,6 +46,13 @@ struct TrainingOptions {
     float dropout = 0.5F;
 };
 
+// How far a step goes.
+struct StepOptions {
+    bool falling_rate = false;       // along a cosine; decoupled training always has it
+    float last_rate = 0.05F;         // the learning rate at the end, as a share of the first
+    float max_gradient_norm = 0.0F;  // longer gradients are shortened to it; 0: unlimited
+};
+
 // The linear autoencoder's score is added to the system's, as often as validation likes best.
 struct BlendOptions {
     bool autoencoder = false;
@@ -58,6 +71,12 @@ struct LayerOptions {
 
 struct EmbeddingOptions {
     unsigned embedding = 128;  // columns that are learned where the graph has no features
+};
+
+// Vectors learned where the graph has no features, without a weight behind them.
+struct VectorOptions {
+    bool orthogonal_vectors =
+        false;  // as wide as the hidden layers; their columns start orthogonal
 };
 
 // Layers of one kind, whose outputs can be joined.
@@ -119,7 +138,6 @@ struct DecoupledOptions {
     std::size_t epoch_pairs = 0;  // maximum of training pairs of an epoch; 0: all
     unsigned sketch = 64;         // columns of random signs, carried along walks
     unsigned hub_cap = 48;        // neighbours of an end that paths follow at most
-    float last_rate = 0.05F;      // the learning rate at the end, as a share of the first
 };
 
 // --- What one or two systems have.
@@ -161,9 +179,11 @@ struct EnclosingOptions {
 };
 
 void list_fields(TrainingOptions& options, std::vector<OptionField>& fields);
+void list_fields(StepOptions& options, std::vector<OptionField>& fields);
 void list_fields(BlendOptions& options, std::vector<OptionField>& fields);
 void list_fields(LayerOptions& options, std::vector<OptionField>& fields);
 void list_fields(EmbeddingOptions& options, std::vector<OptionField>& fields);
+void list_fields(VectorOptions& options, std::vector<OptionField>& fields);
 void list_fields(MessageOptions& options, std::vector<OptionField>& fields);
 void list_fields(DecoderOptions& options, std::vector<OptionField>& fields);
 void list_fields(FoldOptions& options, std::vector<OptionField>& fields);

@@ -1,6 +1,8 @@
 #include "nn/adam.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace hplc {
 namespace {
@@ -11,6 +13,11 @@ constexpr float kSecondDecay = 0.999F;
 constexpr float kEpsilon = 1e-8F;
 
 }  // namespace
+
+double falling_rate(double first, double last_share, double progress) {
+    const double wave = (1 + std::cos(std::numbers::pi * std::min(1.0, progress))) / 2;
+    return first * (last_share + (1 - last_share) * wave);
+}
 
 Adam::Adam(std::span<const std::size_t> sizes, AdamOptions options)
     : options_(options), steps_(1, 0.0F) {

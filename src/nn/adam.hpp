@@ -15,6 +15,10 @@ struct AdamOptions {
     float weight_decay = 0.0F;  // added to the gradient, as torch's `weight_decay`
 };
 
+// The rate at `progress` of a training, from 0 to 1: half a cosine from `first` down to
+// `last_share` times that (Loshchilov and Hutter, ICLR 2017).
+[[nodiscard]] double falling_rate(double first, double last_share, double progress);
+
 class Adam {
   public:
     // `sizes` of the parameters, in the order of the calls of step().

@@ -35,5 +35,12 @@ TEST(Adam, IsTorchsAdam) {
     }
 }
 
+TEST(Adam, RatesFallAlongACosine) {
+    EXPECT_DOUBLE_EQ(falling_rate(2, 0.1, 0), 2);
+    EXPECT_DOUBLE_EQ(falling_rate(2, 0.1, 0.5), 1.1);
+    EXPECT_DOUBLE_EQ(falling_rate(2, 0.1, 1), 0.2);
+    EXPECT_DOUBLE_EQ(falling_rate(2, 0.1, 3), 0.2);  // training that goes on beyond its end
+}
+
 }  // namespace adam_test
 }  // namespace hplc

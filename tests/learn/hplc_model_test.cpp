@@ -45,7 +45,7 @@ struct Variant {
 std::vector<Variant> variants() {
     std::vector<Variant> all;
     for (const Recipe recipe : {Recipe::kPaper, Recipe::kBest}) {
-        for (const Gnn gnn : {Gnn::kGcn, Gnn::kSage, Gnn::kGat}) {
+        for (const Gnn gnn : {Gnn::kGcn, Gnn::kSage, Gnn::kGat, Gnn::kPropagation}) {
             ModelOptions options = small_options(recipe);
             options.get<MessageOptions>().gnn = gnn;
             options.get<PositionParts>().membership =

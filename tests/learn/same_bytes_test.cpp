@@ -125,11 +125,14 @@ TEST(SameBytesOfHplc, WithEveryDecoderNetworkAndRecipe) {
             options.get<PairFeatureOptions>().pair_features;
         expect_same_for_any_threads("hplc", options, &words());
     }
-    for (const Gnn gnn : {Gnn::kSage, Gnn::kGat}) {
+    for (const Gnn gnn : {Gnn::kSage, Gnn::kGat, Gnn::kPropagation}) {
         ModelOptions options = options_of("hplc");
         options.get<MessageOptions>().gnn = gnn;
+        options.get<VectorOptions>().orthogonal_vectors = gnn == Gnn::kPropagation;
+        options.get<StepOptions>() = {.falling_rate = true, .max_gradient_norm = 0.1F};
         options.get<TrainingOptions>().batch_pairs = 700;  // several steps an epoch
         expect_same_for_any_threads("hplc", options, &words());
+        expect_same_for_any_threads("hplc", options, nullptr);
     }
     ModelOptions paper = small_options(Recipe::kPaper);
     paper.get<TrainingOptions>().hidden = 48;

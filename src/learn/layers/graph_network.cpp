@@ -3,9 +3,16 @@
 #include <fmt/format.h>
 
 namespace hplc {
+namespace {
+
+constexpr double kShareOfInput = 0.1;  // of linear layers
+
+}  // namespace
+
 MessageGraph::MessageGraph(const TrainGraph& graph, Gnn gnn) {
     switch (gnn) {
         case Gnn::kGcn:
+        case Gnn::kPropagation:
             weights = symmetric_operator(gcn_adjacency(graph));
             break;
         case Gnn::kSage:
@@ -24,6 +31,10 @@ GraphNetwork::GraphNetwork(const NetworkInputs& inputs, ParameterSet& parameters
     for (unsigned i = 1; i <= inputs.layers(); ++i) {
         const auto name = [&](const char* part) { return fmt::format("gnn{}.{}", i, part); };
         Layer layer;
+        if (gnn_ == Gnn::kPropagation) {
+            layers_.push_back(layer);
+            continue;
+        }
         layer.weight = parameters.matrix(name("weight"), hidden, hidden);
         if (gnn_ == Gnn::kSage) layer.self = parameters.matrix(name("self"), hidden, hidden);
         if (gnn_ == Gnn::kGat) {
@@ -40,6 +51,7 @@ torch::Tensor GraphNetwork::messages(const Layer& layer, const torch::Tensor& h,
     const torch::Tensor x = dense_product(h, layer.weight, threads);
     switch (gnn_) {
         case Gnn::kGcn:
+        case Gnn::kPropagation:
             return sparse_product(graph.weights, x, threads);
         case Gnn::kSage:
             return sparse_product(graph.weights, x, threads) +
@@ -52,15 +64,23 @@ torch::Tensor GraphNetwork::messages(const Layer& layer, const torch::Tensor& h,
     return {};
 }
 
+torch::Tensor GraphNetwork::next(const Layer& layer, const torch::Tensor& h, const torch::Tensor& z,
+                                 const MessageGraph& graph, DropoutSource& dropout,
+                                 Threads threads) const {
+    if (gnn_ == Gnn::kPropagation)
+        return sparse_product(graph.weights, h, threads) + kShareOfInput * z;
+    const bool last = &layer == &layers_.back();
+    return bias_activation_dropout(messages(layer, h, graph, threads), layer.bias,
+                                   last ? kLinear : kRelu, last ? Dropout() : dropout.next(),
+                                   threads);
+}
+
 torch::Tensor GraphNetwork::pass(const torch::Tensor& z, const MessageGraph& graph,
                                  DropoutSource& dropout, Threads threads) const {
     torch::Tensor h = z;
     torch::Tensor sum = z;
     for (const Layer& layer : layers_) {
-        const bool last = &layer == &layers_.back();
-        h = bias_activation_dropout(messages(layer, h, graph, threads), layer.bias,
-                                    last ? kLinear : kRelu, last ? Dropout() : dropout.next(),
-                                    threads);
+        h = next(layer, h, z, graph, dropout, threads);
         if (jumping_knowledge_) sum = sum + h;
     }
     return jumping_knowledge_ ? sum : h;

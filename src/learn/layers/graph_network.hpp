@@ -1,6 +1,9 @@
 // Layers of message passing between the node encoder and the decoder: GCN, GraphSAGE or GAT, H wide
 // throughout. Hidden layers end in ReLU and dropout, the last is linear; with jumping knowledge the
 // result is the sum of z and all layers (Xu et al., ICML 2018).
+//
+// Linear layers have no weights and nothing behind the propagation of a GCN but a share of their
+// first input: h <- A h + z / 10 (SGC, Wu et al., ICML 2019; APPNP, Gasteiger et al., ICLR 2019).
 #pragma once
 
 #include "learn/torch.hpp"
@@ -20,7 +23,7 @@ namespace hplc {
 struct MessageGraph {
     MessageGraph(const TrainGraph& graph, Gnn gnn);
 
-    SparseOperator weights;                           // of GCN and GraphSAGE
+    SparseOperator weights;                           // of all but GAT
     std::shared_ptr<const AttentionGraph> attention;  // of GAT
 };
 
@@ -41,6 +44,9 @@ class GraphNetwork {
         torch::Tensor bias;
     };
 
+    [[nodiscard]] torch::Tensor next(const Layer& layer, const torch::Tensor& h,
+                                     const torch::Tensor& z, const MessageGraph& graph,
+                                     DropoutSource& dropout, Threads threads) const;
     [[nodiscard]] torch::Tensor messages(const Layer& layer, const torch::Tensor& h,
                                          const MessageGraph& graph, Threads threads) const;
 

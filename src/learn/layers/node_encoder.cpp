@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -79,12 +80,34 @@ class ConcatenatingEncoder final : public NodeEncoder {
     std::vector<Encoder> encoders_;
 };
 
+// W x, or the plain vectors.
+class GatedInput {
+  public:
+    GatedInput(const EncoderInputs& inputs, ParameterSet& parameters) {
+        if (inputs.has_plain_vectors && inputs.features == nullptr) {
+            vectors_ = parameters.orthogonal("vectors", inputs.num_nodes, inputs.hidden);
+            return;
+        }
+        features_.emplace(inputs.features, inputs.embedding, NodeGroups(inputs.num_nodes),
+                          parameters);
+        weight_ = features_->weight("features", inputs.hidden, parameters);
+    }
+
+    [[nodiscard]] torch::Tensor of(DropoutSource& dropout, Threads threads) const {
+        if (vectors_.defined()) return vectors_;
+        return features_->product(0, weight_, dropout.next_of_features(), threads);
+    }
+
+  private:
+    torch::Tensor vectors_;  // undefined where there are features
+    std::optional<FeatureInput> features_;
+    torch::Tensor weight_;
+};
+
 class GatedEncoder final : public NodeEncoder {
   public:
     GatedEncoder(const EncoderInputs& inputs, ParameterSet& parameters)
-        : groups_(groups_of(inputs)),
-          features_(inputs.features, inputs.embedding, NodeGroups(inputs.num_nodes), parameters),
-          weight_(features_.weight("features", inputs.hidden, parameters)) {
+        : groups_(groups_of(inputs)), input_(inputs, parameters) {
         if (inputs.position_columns == 0 && inputs.clusters == nullptr) return;
         const std::size_t columns = std::max<std::size_t>(1, inputs.position_columns);
         phi_ = parameters.linear("phi", columns, inputs.hidden);
@@ -99,7 +122,7 @@ class GatedEncoder final : public NodeEncoder {
 
     torch::Tensor encode(const torch::Tensor& positions, DropoutSource& dropout,
                          Threads threads) const override {
-        torch::Tensor z = features_.product(0, weight_, dropout.next_of_features(), threads);
+        const torch::Tensor z = input_.of(dropout, threads);
         if (!gate_.defined()) return z;
         const torch::Tensor phi =
             hidden_layer(nothing_.defined() ? nothing_ : positions, phi_, dropout, threads);
@@ -110,8 +133,7 @@ class GatedEncoder final : public NodeEncoder {
 
   private:
     NodeGroups groups_;
-    FeatureInput features_;
-    torch::Tensor weight_;
+    GatedInput input_;
     LinearTensors phi_;
     torch::Tensor nothing_;  // in place of positions, where the cluster is all that is known
     std::vector<LinearTensors> projections_;

@@ -8,7 +8,8 @@
 //     z_v = W x_v + g P_i(φ(M(v) ⊕ D(v)))
 //
 // where φ is one layer, P_i is linear and g is a number that is learned from 0.01 on: features
-// decide alone until positions prove themselves.
+// decide alone until positions prove themselves. Plain vectors stand in place of W x_v, orthonormal
+// columns at first.
 #pragma once
 
 #include "learn/torch.hpp"
@@ -37,7 +38,8 @@ struct EncoderInputs {
     const Communities* clusters = nullptr;  // null: one encoder for all nodes
     bool is_gated = false;
     std::size_t hidden = 0;
-    std::size_t embedding = 0;  // columns that are learned where there are no features
+    std::size_t embedding = 0;       // columns that are learned where there are no features
+    bool has_plain_vectors = false;  // H columns in their place, without W; of the gated encoder
 };
 
 [[nodiscard]] std::unique_ptr<const NodeEncoder> make_node_encoder(const EncoderInputs& inputs,

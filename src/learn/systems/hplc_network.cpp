@@ -41,15 +41,17 @@ class HplcNetwork final : public NodeNetwork {
           features_(weighted_features(inputs)),
           unit_features_(cosine_features(inputs)),
           positions_(std::move(positions)),
-          encoder_(
-              make_node_encoder({.features = features_.get(),
-                                 .num_nodes = inputs.num_nodes(),
-                                 .position_columns = positions_.columns(),
-                                 .clusters = positions_.clusters(),
-                                 .is_gated = inputs.options.get<PositionParts>().gated_positions,
-                                 .hidden = inputs.hidden(),
-                                 .embedding = inputs.embedding()},
-                                parameters)),
+          encoder_(make_node_encoder(
+              {.features = features_.get(),
+               .num_nodes = inputs.num_nodes(),
+               .position_columns = positions_.columns(),
+               .clusters = positions_.clusters(),
+               .is_gated = inputs.options.get<PositionParts>().gated_positions,
+               .hidden = inputs.hidden(),
+               .embedding = inputs.embedding(),
+               .has_plain_vectors =
+                   inputs.options.get_or_default<VectorOptions>().orthogonal_vectors},
+              parameters)),
           network_(inputs, parameters) {}
 
     Surroundings look_at(const TrainGraph& messages, std::optional<std::uint64_t> epoch) override {

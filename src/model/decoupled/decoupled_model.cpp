@@ -1,9 +1,7 @@
 #include "model/decoupled/decoupled_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <numbers>
 #include <utility>
 
 #include "base/files/atomic_file.hpp"
@@ -208,9 +206,8 @@ void DecoupledModel::make_layers() {
 }
 
 double DecoupledModel::rate_at(double progress) const {
-    const double last = inputs_.options.get<DecoupledOptions>().last_rate;
-    const double wave = (1 + std::cos(std::numbers::pi * std::min(1.0, progress))) / 2;
-    return inputs_.options.get<TrainingOptions>().learning_rate * (last + (1 - last) * wave);
+    return falling_rate(inputs_.options.get<TrainingOptions>().learning_rate,
+                        inputs_.options.get_or_default<StepOptions>().last_rate, progress);
 }
 
 double DecoupledModel::train_epoch(std::uint64_t epoch) {

@@ -46,7 +46,9 @@ struct Hplc {
                 .with(decoder_by(recipe))
                 .with(recipe.is_bare() ? FoldOptions{.supervision_share = kBareShare}
                                        : folds_by(recipe))
+                .with(VectorOptions{})
                 .with(training_by(recipe))
+                .with(StepOptions{})
                 .with(DecoupledOptions{});
         if (recipe.is_large()) make_large(options);
         return options;
