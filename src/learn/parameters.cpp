@@ -18,9 +18,9 @@ torch::Tensor ParameterSet::matrix(const std::string& name, std::size_t rows, st
 }
 
 torch::Tensor ParameterSet::orthogonal(const std::string& name, std::size_t rows,
-                                       std::size_t columns) {
+                                       std::size_t columns, Threads threads) {
     torch::Tensor values = matrix(name, rows, columns);
-    make_orthogonal({numbers_of(values).data(), rows, columns});
+    make_orthogonal({numbers_of(values).data(), rows, columns}, threads);
     return values;
 }
 

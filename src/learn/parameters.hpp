@@ -29,7 +29,7 @@ class ParameterSet {
                                        std::size_t columns);
     // The same with orthonormal columns.
     [[nodiscard]] torch::Tensor orthogonal(const std::string& name, std::size_t rows,
-                                           std::size_t columns);
+                                           std::size_t columns, Threads threads);
     [[nodiscard]] torch::Tensor constant(const std::string& name, std::size_t size, float value);
     // rows × columns, zeros at first: saved with the others, but not learned by gradients.
     [[nodiscard]] torch::Tensor kept(const std::string& name, std::size_t rows,

@@ -94,13 +94,18 @@ void list_fields(EmbeddingOptions& options, std::vector<OptionField>& fields) {
 }
 
 void list_fields(VectorOptions& options, std::vector<OptionField>& fields) {
-    auto& [orthogonal_vectors] = options;
+    auto& [orthogonal_vectors, spectral_vectors] = options;
     list(fields,
          {.key = "orthogonal_vectors",
           .help = "Where the graph has no features, learn vectors as wide as the hidden layers, "
                   "orthogonal at first, and use them without a weight (with gated positions)",
           .off_where_absent = true},
          orthogonal_vectors);
+    list(fields,
+         {.key = "spectral_vectors",
+          .help = "Start orthogonal vectors as the leading eigenvectors of the graph's propagation",
+          .off_where_absent = true},
+         spectral_vectors);
 }
 
 void list_fields(MessageOptions& options, std::vector<OptionField>& fields) {
@@ -113,10 +118,17 @@ void list_fields(MessageOptions& options, std::vector<OptionField>& fields) {
 }
 
 void list_fields(DecoderOptions& options, std::vector<OptionField>& fields) {
-    auto& [decoder, decoder_layers] = options;
+    auto& [decoder, decoder_layers, decoder_width] = options;
     list(fields, {"decoder", "Method that combines the states of the two nodes"}, decoder);
     list(fields, {"decoder_layers", "Number of linear layers of the decoder", 1, 8},
          decoder_layers);
+    list(fields,
+         {.key = "decoder_width",
+          .help = "Width of the hidden layers of the Hadamard decoder; 0: that of the other layers",
+          .low = 0,
+          .high = kWide,
+          .off_where_absent = true},
+         decoder_width);
 }
 
 void list_fields(FoldOptions& options, std::vector<OptionField>& fields) {

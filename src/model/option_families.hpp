@@ -75,8 +75,8 @@ struct EmbeddingOptions {
 
 // Vectors learned where the graph has no features, without a weight behind them.
 struct VectorOptions {
-    bool orthogonal_vectors =
-        false;  // as wide as the hidden layers; their columns start orthogonal
+    bool orthogonal_vectors = false;  // as wide as the hidden layers; orthogonal columns at first
+    bool spectral_vectors = false;    // those start as eigenvectors of the propagation
 };
 
 // Layers of one kind, whose outputs can be joined.
@@ -88,6 +88,7 @@ struct MessageOptions {
 struct DecoderOptions {
     Decoder decoder = Decoder::kConcat;
     unsigned decoder_layers = 2;  // linear layers, the last gives the logit
+    unsigned decoder_width = 0;   // of the decoder's hidden layers; 0: as the other ones
 };
 
 // Honest training. Shares of the training edges, drawn anew every epoch.

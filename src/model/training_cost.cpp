@@ -14,11 +14,35 @@
 namespace hplc {
 namespace {
 
+constexpr double kCachedNodes = 5000;  // 64 columns of so many are 1.3 MB (nn/sparse/spmm.cpp)
+
 // The sizes as numbers to compute with.
 struct Shape {
     double nodes, edges, features, entries, validation_pairs;
     double hidden, layers, landmarks, macros, pairs, steps;
+    double products;         // nodes × hidden × hidden in a pass over the nodes
+    double weighted_inputs;  // entries of x that meet a weight
 };
+
+bool has_plain_vectors(const TrainingSizes& sizes, const ModelOptions& options) {
+    return sizes.feature_columns == 0 && options.get_or_default<VectorOptions>().orthogonal_vectors;
+}
+
+// One a layer that has weights, one of the input and one of positions.
+double products_of(const TrainingSizes& sizes, const ModelOptions& options) {
+    const bool is_linear = options.get_or_default<MessageOptions>().gnn == Gnn::kPropagation;
+    const PositionParts parts = options.get_or_default<PositionParts>();
+    const bool has_positions = parts.distance_vectors || parts.membership || parts.cluster_encoders;
+    return (is_linear ? 0.0 : options.get_or_default<LayerOptions>().layers) +
+           (has_plain_vectors(sizes, options) ? 0 : 1) + (has_positions ? 1 : 0);
+}
+
+double epoch_pairs(const TrainingSizes& sizes, const ModelOptions& options) {
+    const double share = options.get_or_default<FoldOptions>().supervision_share;
+    const double all = 2 * (share > 0 ? share : 1) * static_cast<double>(sizes.edges);
+    const auto most = static_cast<double>(options.get_or_default<DecoupledOptions>().epoch_pairs);
+    return most > 0 ? std::min(all, most) : all;
+}
 
 Shape shape_of(const TrainingSizes& sizes, const ModelOptions& options) {
     const auto& training = options.get<TrainingOptions>();
@@ -27,22 +51,26 @@ Shape shape_of(const TrainingSizes& sizes, const ModelOptions& options) {
     const std::uint32_t landmarks =
         positions.landmarks > 0 ? positions.landmarks : cluster_count(sizes.nodes, positions.eta);
     const bool has_features = sizes.feature_columns > 0;
-    const double embedding = options.get_or_default<EmbeddingOptions>().embedding;
-    const double share = options.get_or_default<FoldOptions>().supervision_share;
-    const double pairs = 2 * (share > 0 ? share : 1) * static_cast<double>(sizes.edges);
+    const double embedding = has_plain_vectors(sizes, options)
+                                 ? training.hidden
+                                 : options.get_or_default<EmbeddingOptions>().embedding;
+    const double pairs = epoch_pairs(sizes, options);
     const bool has_encoders = parts != nullptr && parts->cluster_encoders;
+    const double entries = has_features ? static_cast<double>(sizes.feature_entries)
+                                        : static_cast<double>(sizes.nodes) * embedding;
     return {.nodes = static_cast<double>(sizes.nodes),
             .edges = static_cast<double>(sizes.edges),
             .features = has_features ? static_cast<double>(sizes.feature_columns) : embedding,
-            .entries = has_features ? static_cast<double>(sizes.feature_entries)
-                                    : static_cast<double>(sizes.nodes) * embedding,
+            .entries = entries,
             .validation_pairs = static_cast<double>(sizes.scored_pairs),
             .hidden = static_cast<double>(training.hidden),
             .layers = static_cast<double>(options.get_or_default<LayerOptions>().layers),
             .landmarks = static_cast<double>(landmarks),
             .macros = has_encoders ? std::max(1.0, landmarks / 5.0) : 1,
             .pairs = pairs,
-            .steps = std::ceil(pairs / static_cast<double>(training.batch_pairs))};
+            .steps = std::ceil(pairs / static_cast<double>(training.batch_pairs)),
+            .products = products_of(sizes, options),
+            .weighted_inputs = has_plain_vectors(sizes, options) ? 0 : entries};
 }
 
 double parameter_count(const Shape& s, const TrainingSizes& sizes, const ModelOptions& options) {
@@ -73,19 +101,20 @@ double edge_bytes(const Shape& s) {
 }
 
 // Multiplications and additions of one pass over the nodes, forward and back. Messages wait for
-// memory, so each counts for more than it is.
+// memory, so each counts for more than it is, less so where a block of the states is in the cache.
 double node_operations(const Shape& s) {
-    const double products = 6 * s.nodes * s.hidden * s.hidden * (s.layers + 2);
-    const double messages = 20 * s.edges * s.hidden * s.layers;
-    return products + messages + 6 * s.entries * s.hidden;
+    const double products = 6 * s.nodes * s.hidden * s.hidden * s.products;
+    const double messages = (s.nodes < kCachedNodes ? 8 : 20) * s.edges * s.hidden * s.layers;
+    return products + messages + 6 * s.weighted_inputs * s.hidden;
 }
 
 double pair_operations(const Shape& s, const ModelOptions& options) {
-    const double square = s.hidden * s.hidden;
     const auto decoder = options.get_or_default<DecoderOptions>();
-    return decoder.decoder == Decoder::kHadamard
-               ? 6 * s.pairs * square * std::max(1.0, decoder.decoder_layers - 1.0)
-               : 40 * s.pairs * s.hidden;
+    if (decoder.decoder != Decoder::kHadamard) return 40 * s.pairs * s.hidden;
+    const double width = decoder.decoder_width > 0 ? decoder.decoder_width : s.hidden;
+    const double further = std::max(0.0, decoder.decoder_layers - 2.0) * width * width;
+    // Beside several products the pairs' gathering and adding hardly counts.
+    return 6 * s.pairs * (s.hidden * width + further) * (further > 0 ? 0.45 : 1);
 }
 
 // Walking through the neighbourhoods of pairs, to which paths add those of the neighbours: once

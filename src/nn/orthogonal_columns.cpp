@@ -8,6 +8,10 @@ namespace {
 
 using Column = std::vector<double>;
 
+// Large: a thread is to have more to do than to start.
+constexpr std::size_t kColumnsAChunk = 64;
+constexpr std::size_t kStretchOfRows = 2048;
+
 double product(const Column& a, const Column& b) {
     double sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -15,8 +19,8 @@ double product(const Column& a, const Column& b) {
     return sum;
 }
 
-void subtract(Column& from, const Column& part, double times) {
-    for (std::size_t i = 0; i < from.size(); ++i)
+void subtract(Column& from, const Column& part, double times, IndexRange rows) {
+    for (std::size_t i = rows.begin; i < rows.end; ++i)
         from[i] -= times * part[i];
 }
 
@@ -33,18 +37,28 @@ Column column_of(ConstMatrix matrix, std::size_t c) {
     return column;
 }
 
+// Of the column, less what it has of those of the basis: first all parts, then the rest by
+// stretches of rows.
+void take_out(Column& column, const std::vector<Column>& basis, Threads threads) {
+    std::vector<double> parts(basis.size());
+    parallel_for(threads, basis.size(), kColumnsAChunk,
+                 [&](std::size_t i) { parts[i] = product(column, basis[i]); });
+    parallel_chunks(threads, column.size(), kStretchOfRows, [&](IndexRange rows) {
+        for (std::size_t i = 0; i < basis.size(); ++i)
+            subtract(column, basis[i], parts[i], rows);
+    });
+    scale_to_one(column);
+}
+
 }  // namespace
 
-void make_orthogonal(Matrix matrix) {
+void make_orthogonal(Matrix matrix, Threads threads) {
     std::vector<Column> basis;
     for (std::size_t c = 0; c < matrix.columns; ++c) {
         if (basis.size() == matrix.rows) basis.clear();
         Column column = column_of({matrix.data, matrix.rows, matrix.columns}, c);
-        for (int pass = 0; pass < 2; ++pass) {
-            for (const Column& other : basis)
-                subtract(column, other, product(column, other));
-            scale_to_one(column);
-        }
+        for (int pass = 0; pass < 2; ++pass)
+            take_out(column, basis, threads);
         for (std::size_t r = 0; r < matrix.rows; ++r)
             matrix.row(r)[c] = static_cast<float>(column[r]);
         basis.push_back(std::move(column));

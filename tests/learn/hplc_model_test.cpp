@@ -99,6 +99,17 @@ TEST(HplcModel, BestShapes) {
     EXPECT_EQ(model->optimiser_state().size(), 1 + 2 * (model->weights().size() - 2 - 4));
 }
 
+TEST(HplcModel, TheDecoderHasAWidthOfItsOwn) {
+    ModelOptions options = small_options(Recipe::kBest);
+    options.get<DecoderOptions>() = {
+        .decoder = Decoder::kHadamard, .decoder_layers = 3, .decoder_width = 4};
+    const std::map<std::string, Shape> found = shapes(*model_of(clique_task(), options));
+    EXPECT_EQ(found.at("decoder1.weight").front(), 4U);
+    EXPECT_EQ(found.at("decoder2.weight"), (Shape{4, 4}));
+    EXPECT_EQ(found.at("decoder3.weight"), (Shape{1, 4}));
+    EXPECT_EQ(found.at("gnn2.weight"), (Shape{16, 16}));
+}
+
 // Table 3 of the paper: each part takes its weights with it.
 TEST(HplcModel, PartsSwitchOffOneByOne) {
     ModelOptions options = small_options(Recipe::kPaper);

@@ -14,7 +14,7 @@ namespace orthogonal_columns_test {
 TEST(OrthogonalColumns, ByHand) {
     std::vector<float> numbers = {3, 1, 0,  //
                                   4, 0, 2};
-    make_orthogonal({numbers.data(), 2, 3});
+    make_orthogonal({numbers.data(), 2, 3}, {});
     const std::vector<float> expected = {0.6F, 0.8F,  0,  //
                                          0.8F, -0.6F, 1};
     for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -28,7 +28,10 @@ TEST(OrthogonalColumns, OfRandomOnes) {
     std::vector<float> numbers(kRows * kColumns);
     for (float& number : numbers)
         number = static_cast<float>(random.uniform() - 0.5);
-    make_orthogonal({numbers.data(), kRows, kColumns});
+    std::vector<float> same = numbers;
+    make_orthogonal({numbers.data(), kRows, kColumns}, {});
+    make_orthogonal({same.data(), kRows, kColumns}, {3});
+    EXPECT_EQ(same, numbers);
     for (std::size_t a = 0; a < kColumns; ++a) {
         for (std::size_t b = 0; b <= a; ++b) {
             double sum = 0;

@@ -38,12 +38,14 @@ class FrozenMlp final : public PairLogits {
     std::vector<LinearTensors> layers_;
 };
 
-std::vector<LinearTensors> mlp_layers(std::size_t hidden, unsigned count,
+std::vector<LinearTensors> mlp_layers(std::size_t hidden, const DecoderOptions& options,
                                       std::size_t feature_columns, ParameterSet& parameters) {
     std::vector<LinearTensors> layers;
+    const std::size_t width = options.decoder_width > 0 ? options.decoder_width : hidden;
+    const unsigned count = options.decoder_layers;
     std::size_t inputs = hidden + feature_columns;
     for (unsigned i = 1; i <= count; ++i) {
-        const std::size_t outputs = i == count ? 1 : hidden;
+        const std::size_t outputs = i == count ? 1 : width;
         layers.push_back(parameters.linear(fmt::format("decoder{}", i), inputs, outputs));
         inputs = outputs;
     }
@@ -137,7 +139,7 @@ std::unique_ptr<const LinkDecoder> make_link_decoder(const NetworkInputs& inputs
             return std::make_unique<HadamardDecoder>(summing_layer(hidden));
         case Decoder::kHadamard:
             return std::make_unique<HadamardDecoder>(
-                mlp_layers(hidden, options.decoder_layers, feature_columns, parameters));
+                mlp_layers(hidden, options, feature_columns, parameters));
         case Decoder::kConcat:
             break;
     }

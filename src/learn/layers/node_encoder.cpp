@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "learn/layers/feature_input.hpp"
+#include "nn/sparse/leading_subspace.hpp"
 
 namespace hplc {
 namespace {
@@ -85,7 +87,9 @@ class GatedInput {
   public:
     GatedInput(const EncoderInputs& inputs, ParameterSet& parameters) {
         if (inputs.has_plain_vectors && inputs.features == nullptr) {
-            vectors_ = parameters.orthogonal("vectors", inputs.num_nodes, inputs.hidden);
+            vectors_ =
+                parameters.orthogonal("vectors", inputs.num_nodes, inputs.hidden, inputs.threads);
+            if (inputs.propagation != nullptr) start_as_eigenvectors(inputs);
             return;
         }
         features_.emplace(inputs.features, inputs.embedding, NodeGroups(inputs.num_nodes),
@@ -99,6 +103,15 @@ class GatedInput {
     }
 
   private:
+    void start_as_eigenvectors(const EncoderInputs& inputs) {
+        const std::span<float> numbers = numbers_of(vectors_);
+        turn_to_leading(*inputs.propagation, {numbers.data(), inputs.num_nodes, inputs.hidden},
+                        inputs.threads);
+        const double length = std::sqrt(static_cast<double>(inputs.num_nodes)) / 2;
+        for (float& number : numbers)
+            number *= static_cast<float>(length);
+    }
+
     torch::Tensor vectors_;  // undefined where there are features
     std::optional<FeatureInput> features_;
     torch::Tensor weight_;

@@ -8,8 +8,10 @@
 //     z_v = W x_v + g P_i(φ(M(v) ⊕ D(v)))
 //
 // where φ is one layer, P_i is linear and g is a number that is learned from 0.01 on: features
-// decide alone until positions prove themselves. Plain vectors stand in place of W x_v, orthonormal
-// columns at first.
+// decide alone until positions prove themselves. Plain vectors stand in place of W x_v. Their
+// columns are orthonormal at first, and random or the leading eigenvectors of the propagation;
+// these are √N / 2 long, so that steps of Adam change numbers of their own size instead of
+// replacing them.
 #pragma once
 
 #include "learn/torch.hpp"
@@ -19,6 +21,7 @@
 #include "io/graph_data.hpp"
 #include "learn/layers/node_groups.hpp"
 #include "learn/parameters.hpp"
+#include "nn/sparse/csr_matrix.hpp"
 
 namespace hplc {
 
@@ -40,6 +43,8 @@ struct EncoderInputs {
     std::size_t hidden = 0;
     std::size_t embedding = 0;       // columns that are learned where there are no features
     bool has_plain_vectors = false;  // H columns in their place, without W; of the gated encoder
+    const CsrMatrix* propagation = nullptr;  // whose leading eigenvectors those start as, if any
+    Threads threads = {};                    // for first values
 };
 
 [[nodiscard]] std::unique_ptr<const NodeEncoder> make_node_encoder(const EncoderInputs& inputs,

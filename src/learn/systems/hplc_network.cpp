@@ -29,6 +29,31 @@ torch::Tensor matrix_of(const std::vector<float>& values, std::size_t columns) {
     return matrix;
 }
 
+bool starts_as_eigenvectors(const NetworkInputs& inputs) {
+    const auto vectors = inputs.options.get_or_default<VectorOptions>();
+    return vectors.orthogonal_vectors && vectors.spectral_vectors && inputs.features == nullptr;
+}
+
+std::unique_ptr<const NodeEncoder> encoder_of(const NetworkInputs& inputs,
+                                              const FeatureMatrix* features,
+                                              const PositionInput& positions,
+                                              ParameterSet& parameters) {
+    const bool is_spectral = starts_as_eigenvectors(inputs);
+    const CsrMatrix propagation = is_spectral ? gcn_adjacency(inputs.train) : CsrMatrix();
+    return make_node_encoder(
+        {.features = features,
+         .num_nodes = inputs.num_nodes(),
+         .position_columns = positions.columns(),
+         .clusters = positions.clusters(),
+         .is_gated = inputs.options.get<PositionParts>().gated_positions,
+         .hidden = inputs.hidden(),
+         .embedding = inputs.embedding(),
+         .has_plain_vectors = inputs.options.get_or_default<VectorOptions>().orthogonal_vectors,
+         .propagation = is_spectral ? &propagation : nullptr,
+         .threads = inputs.threads},
+        parameters);
+}
+
 class HplcNetwork final : public NodeNetwork {
   public:
     HplcNetwork(const NetworkInputs& inputs, PositionInput positions, ParameterSet& parameters)
@@ -41,17 +66,7 @@ class HplcNetwork final : public NodeNetwork {
           features_(weighted_features(inputs)),
           unit_features_(cosine_features(inputs)),
           positions_(std::move(positions)),
-          encoder_(make_node_encoder(
-              {.features = features_.get(),
-               .num_nodes = inputs.num_nodes(),
-               .position_columns = positions_.columns(),
-               .clusters = positions_.clusters(),
-               .is_gated = inputs.options.get<PositionParts>().gated_positions,
-               .hidden = inputs.hidden(),
-               .embedding = inputs.embedding(),
-               .has_plain_vectors =
-                   inputs.options.get_or_default<VectorOptions>().orthogonal_vectors},
-              parameters)),
+          encoder_(encoder_of(inputs, features_.get(), positions_, parameters)),
           network_(inputs, parameters) {}
 
     Surroundings look_at(const TrainGraph& messages, std::optional<std::uint64_t> epoch) override {

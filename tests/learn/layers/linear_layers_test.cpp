@@ -1,4 +1,4 @@
-// --gnn linear and --orthogonal-vectors, alone and as they are trained on dense graphs.
+// --gnn linear, --orthogonal-vectors and --spectral-vectors.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -67,6 +67,20 @@ TEST(LinearLayers, StartFromOrthonormalColumns) {
             EXPECT_NEAR(sum, a == b ? 1 : 0, 1e-6);
         }
     }
+}
+
+// The leading eigenvector of a propagation is the root of the degrees, the node itself included: on
+// the path (√2, √3, √2), here of length √3 / 2.
+TEST(LinearLayers, StartAsEigenvectors) {
+    const LinkTask task = LinkTask::whole(testing::data_of(3, {{0, 1}, {1, 2}}), {});
+    ModelOptions options = linear_options(1);
+    options.get<VectorOptions>().spectral_vectors = true;
+    const auto model = testing::model_of(task, options);
+    const std::span<float> values = model->weights().front().values;
+    const double unit = std::sqrt(3.0 / 7) / 2;
+    EXPECT_NEAR(std::fabs(values[0]), std::sqrt(2.0) * unit, 1e-5);
+    EXPECT_NEAR(values[1] / values[0], std::sqrt(1.5), 1e-5);
+    EXPECT_NEAR(values[2], values[0], 1e-5);
 }
 
 // Features keep their weight.
