@@ -31,6 +31,7 @@ def adjacency(edges, nodes):
 
 
 def as_torch(matrix):
+    matrix.sort_indices()
     return torch.sparse_csr_tensor(torch.from_numpy(matrix.indptr.astype(np.int64)),
                                    torch.from_numpy(matrix.indices.astype(np.int64)),
                                    torch.from_numpy(matrix.data), size=matrix.shape)

@@ -80,7 +80,8 @@ TEST(OptionsJson, RefusesWhatIsNoOption) {
               "file: found hidden '-1'; expected a whole number from 1 to 65536.");
     EXPECT_EQ(refused("dropout", 1.0),
               "file: found dropout '1.0'; expected a number from 0 to 0.99.");
-    EXPECT_EQ(refused("gnn", "gin"), "file: found gnn '\"gin\"'; expected one of gcn, sage, gat, linear.");
+    EXPECT_EQ(refused("gnn", "gin"),
+              "file: found gnn '\"gin\"'; expected one of gcn, sage, gat, linear.");
     EXPECT_EQ(refused("membership", 1), "file: found membership '1'; expected true or false.");
     EXPECT_EQ(refused("colour", "red"),
               "file: found option 'colour'; expected one that the model has.");
