@@ -76,10 +76,17 @@ void require_valid(const ModelOptions& options) {
     if (decoder != nullptr && decoder->decoder == Decoder::kConcat && decoder->decoder_layers != 2)
         refuse(fmt::format("a concatenating decoder of {} layers", decoder->decoder_layers),
                "2 layers, or the Hadamard decoder");
+    if (decoder != nullptr && decoder->decoder != Decoder::kHadamard && decoder->decoder_width != 0)
+        refuse("a width of the decoder without the Hadamard decoder", "both, or neither");
     const auto* parts = options.find<PositionParts>();
     if (parts != nullptr && options.get<PairFeatureOptions>().landmark_features &&
         !parts->distance_vectors)
         refuse("landmark features without distance vectors", "both, or neither");
+    const auto vectors = options.get_or_default<VectorOptions>();
+    if (vectors.spectral_vectors && !vectors.orthogonal_vectors)
+        refuse("spectral vectors without orthogonal vectors", "both, or neither");
+    if (vectors.orthogonal_vectors && parts != nullptr && !parts->gated_positions)
+        refuse("orthogonal vectors without gated positions", "both, or neither");
     if (options.get_or_default<DecoupledOptions>().decoupled &&
         !options.get<PairFeatureOptions>().pair_features)
         refuse("decoupled training without pair features", "both, or --no-decoupled");

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/exit_code.hpp"
+#include "base/files/read_at.hpp"
 #include "base/memory/memory.hpp"
 
 namespace hplc {
@@ -87,17 +88,9 @@ void ScratchFile::write(std::uint64_t position, std::span<const std::byte> bytes
 }
 
 void ScratchFile::read(std::uint64_t position, std::span<std::byte> bytes) const {
-    while (!bytes.empty()) {
-        const ssize_t done =
-            ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(position));
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) {
-            refuse_scratch(folder_, fmt::format("'{}' when reading a file in it",
-                                                done < 0 ? system_message(errno) : "end of file"));
-        }
-        bytes = bytes.subspan(static_cast<std::size_t>(done));
-        position += static_cast<std::uint64_t>(done);
-    }
+    const std::string problem = read_at(descriptor_, position, bytes);
+    if (!problem.empty())
+        refuse_scratch(folder_, fmt::format("'{}' when reading a file in it", problem));
 }
 
 }  // namespace hplc

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/files/read_at.hpp"
 
 namespace hplc {
 namespace {
@@ -41,16 +42,8 @@ StoredFile::~StoredFile() {
 }
 
 void StoredFile::read(std::uint64_t position, std::span<std::byte> bytes) const {
-    while (!bytes.empty()) {
-        const ssize_t done =
-            ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(position));
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0)
-            refuse_stored(path_, fmt::format("'{}' when reading it", system_message(errno)));
-        if (done == 0) refuse_stored(path_, fmt::format("its end after {} bytes", position));
-        bytes = bytes.subspan(static_cast<std::size_t>(done));
-        position += static_cast<std::uint64_t>(done);
-    }
+    const std::string problem = read_at(descriptor_, position, bytes);
+    if (!problem.empty()) refuse_stored(path_, fmt::format("'{}' when reading it", problem));
 }
 
 }  // namespace hplc
