@@ -128,8 +128,8 @@ TEST(SameBytesOfHplc, WithEveryDecoderNetworkAndRecipe) {
     for (const Gnn gnn : {Gnn::kSage, Gnn::kGat, Gnn::kPropagation}) {
         ModelOptions options = options_of("hplc");
         options.get<MessageOptions>().gnn = gnn;
-        options.get<VectorOptions>() = {.orthogonal_vectors = gnn == Gnn::kPropagation,
-                                        .spectral_vectors = true};
+        const bool linear = gnn == Gnn::kPropagation;
+        options.get<VectorOptions>() = {.orthogonal_vectors = linear, .spectral_vectors = linear};
         options.get<StepOptions>() = {.falling_rate = true, .max_gradient_norm = 0.1F};
         options.get<TrainingOptions>().batch_pairs = 700;  // several steps an epoch
         expect_same_for_any_threads("hplc", options, &words());
