@@ -68,7 +68,7 @@ CostEstimate cost_of_training(const LearnedOptions& options, const LinkTask& tas
     const TrainingCost cost =
         estimate_training(options.model, training_sizes(task, features_or_null(data)),
                           options.options, options.threads);
-    return {.bytes = cost.bytes, .seconds = cost.seconds};
+    return {.bytes = cost.bytes, .seconds = cost.seconds, .least_bytes = cost.least_bytes};
 }
 
 }  // namespace hplc

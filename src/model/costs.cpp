@@ -61,6 +61,11 @@ DecoupledShape decoupled_shape(const TrainingSizes& sizes, const ModelOptions& o
             .kept_pairs = std::min(1e6, static_cast<double>(sizes.scored_pairs))};
 }
 
+// Of a node table, whose numbers are bfloat16.
+double row_bytes(const DecoupledShape& s) {
+    return 2 * s.columns;
+}
+
 // Of a fold: its graph and node table.
 double view_seconds(const DecoupledShape& s) {
     return kSecondsPerEntry * s.columns * (2 * s.edges + s.nodes) + 1e-7 * s.edges;
@@ -122,12 +127,17 @@ unsigned epochs_per_fold(const TrainingSizes& sizes, const ModelOptions& options
     return static_cast<unsigned>(std::clamp(std::min(wanted, allowed), 1.0, kMost));
 }
 
+double decoupled_table_bytes(const TrainingSizes& sizes, const ModelOptions& options) {
+    const DecoupledShape s = decoupled_shape(sizes, options);
+    return s.nodes * row_bytes(s);
+}
+
 double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
                        DecoupledBlocks blocks) {
     const DecoupledShape s = decoupled_shape(sizes, options);
     const double positions = static_cast<double>(
         estimate_positions(sizes.nodes, sizes.edges, options.get<PositionParts>().positions).bytes);
-    const double row = 2 * s.columns;
+    const double row = row_bytes(s);
     const double asked_rows = std::min(s.nodes, 2 * std::max(s.epoch_pairs, 65536.0));
     const double fold_rows = std::min(s.nodes, 2 * s.epoch_pairs * epochs_per_fold(sizes, options));
     const double tables = blocks.in_file ? 0 : (s.nodes + fold_rows) * row;

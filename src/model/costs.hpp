@@ -49,6 +49,9 @@ struct DecoupledBlocks {
 [[nodiscard]] double decoupled_bytes(const TrainingSizes& sizes, const ModelOptions& options,
                                      DecoupledBlocks blocks);
 
+// Of these, the table of all nodes. In a file it takes as much of the disk, twice while it is made.
+[[nodiscard]] double decoupled_table_bytes(const TrainingSizes& sizes, const ModelOptions& options);
+
 // Of decoupled training (model/decoupled/decoupled_model.hpp), all of it.
 [[nodiscard]] SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& options);
 

@@ -166,7 +166,9 @@ TrainingCost estimate_training(std::string_view system, const TrainingSizes& siz
     const double cores = std::pow(threads.count, 0.8);
     const double epoch =
         (extra.is_whole_epoch ? 0 : epoch_seconds(s, options, cores)) + extra.epoch_seconds / cores;
-    const double least = extra.least_bytes > 0 ? bytes - extra.bytes + extra.least_bytes : bytes;
+    const double least = extra.least_bytes > 0
+                             ? bytes - extra.bytes + std::min(extra.bytes, extra.least_bytes)
+                             : bytes;
     return {.bytes = static_cast<std::uint64_t>(bytes),
             .least_bytes = static_cast<std::uint64_t>(least),
             .seconds =

@@ -15,6 +15,7 @@ namespace hplc {
 struct CostEstimate {
     std::uint64_t bytes = 0;  // besides the graph
     double seconds = 0;
+    std::uint64_t least_bytes = 0;  // where --max-memory allows no more; 0: `bytes`
 };
 
 // `fits` inversions, one after the other, of the linear autoencoder's matrix.

@@ -40,6 +40,7 @@ TEST_F(Train, SaysWhatItWillCost) {
     const auto estimate = nlohmann::json::parse(result.out)["estimates"][0];
     EXPECT_EQ(estimate["model"], "hplc");
     EXPECT_GT(estimate["bytes"], 100'000'000);  // torch alone
+    EXPECT_EQ(estimate["least_bytes"], estimate["bytes"]);
     EXPECT_GT(estimate["seconds"], 0);
 }
 

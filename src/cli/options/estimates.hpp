@@ -14,9 +14,8 @@ struct NamedEstimate {
     CostEstimate cost;
 };
 
-// One line per model: memory in addition to the graph, and time; {estimates: [{model, bytes,
-// seconds}]} to
-// --json.
+// One line per model: memory in addition to the graph, the least that --max-memory may allow, and
+// time; {estimates: [{model, bytes, least_bytes, seconds}]} to --json.
 void print_estimates(const CommonOptions& common, const std::vector<NamedEstimate>& estimates);
 
 }  // namespace hplc::cli

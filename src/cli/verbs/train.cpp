@@ -203,7 +203,10 @@ void estimate(const TrainVerb& verb, const Prepared& prepared) {
     const TrainingCost cost = estimate_training(
         learned.model, training_sizes(prepared.task, features_or_null(*prepared.data)),
         learned.options, learned.threads);
-    print_estimates(verb.common, {{learned.model, {cost.bytes, cost.seconds}}});
+    print_estimates(
+        verb.common,
+        {{learned.model,
+          {.bytes = cost.bytes, .seconds = cost.seconds, .least_bytes = cost.least_bytes}}});
 }
 
 // No other process trains into these files until it is gone; nothing for an estimate, nor for a
