@@ -1,7 +1,7 @@
 // What the file of a model that `hplc train` makes says of it, as the command line asks for it.
 #pragma once
 
-#include "cli/verbs/train_options.hpp"
+#include "cli/options/train_options.hpp"
 #include "io/graph_data.hpp"
 #include "train/files/model_card.hpp"
 #include "train/fit_learned.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/verbs/train_options.hpp"
+#include "cli/options/train_options.hpp"
 #include "train/files/model_card.hpp"
 
 namespace hplc::cli {

@@ -1,4 +1,4 @@
-#include "cli/verbs/train_options.hpp"
+#include "cli/options/train_options.hpp"
 
 #include <fmt/format.h>
 
