@@ -9,11 +9,6 @@
 namespace hplc {
 namespace {
 
-// Isolated nodes need no matrix.
-bool has_matrix(std::size_t component_size) {
-    return component_size > 1;
-}
-
 // Degrees, or where edges have weights their sums.
 double degree_of(const TrainGraph& graph, NodeId v) {
     return graph.weights() == nullptr ? graph.graph().degree(v) : graph.weights()->strengths[v];
@@ -38,39 +33,11 @@ LinearAutoencoder::LinearAutoencoder(TrainGraph graph, AutoencoderPenalty penalt
                                      Progress::Show show)
     : graph_(std::move(graph)),
       commutes_(penalty.dropout == 0),
-      components_(connected_components(graph_.graph(), threads)),
+      blocks_(graph_.graph(), threads),
+      inverse_(blocks_.entries()),
       root_inverse_(inverse_roots_of_degrees(graph_)) {
-    lay_out_blocks();
     fill_lower_rows(penalty, threads);
-    std::uint64_t steps = 0;
-    for (const Block& block : blocks_)
-        steps += inversion_steps(block.n);
-    Progress progress("inverting", steps, "block", show);
-    for (const Block& block : blocks_) {
-        invert_spd(std::span(inverse_).subspan(block.start, block.n * block.n), block.n, threads,
-                   progress);
-    }
-}
-
-void LinearAutoencoder::lay_out_blocks() {
-    std::size_t first = 0;
-    std::size_t start = 0;
-    for (const NodeId size : components_.size) {
-        const std::size_t n = has_matrix(size) ? size : 0;
-        blocks_.push_back({.start = start, .n = n, .first_member = first});
-        first += size;
-        start += n * n;
-    }
-    inverse_.resize(start);
-
-    std::vector<NodeId> filled(components_.count(), 0);
-    place_.resize(components_.label.size());
-    members_.resize(place_.size());
-    for (NodeId v = 0; v < place_.size(); ++v) {
-        const NodeId component = components_.label[v];
-        place_[v] = filled[component]++;
-        members_[blocks_[component].first_member + place_[v]] = v;
-    }
+    blocks_.invert(inverse_, threads, show);
 }
 
 // The lower triangle of the matrix to invert, each row from the walks of two steps.
@@ -93,16 +60,15 @@ void LinearAutoencoder::fill_lower_rows(AutoencoderPenalty penalty, Threads thre
                 }
             }
             move_to_row(u, sums);
-            float& diagonal = inverse_[row_start(u) + place_[u]];
+            float& diagonal = inverse_[blocks_.entry(u, u)];
             diagonal = static_cast<float>(diagonal * whole + penalty.lambda);
         }
     });
 }
 
 void LinearAutoencoder::move_to_row(NodeId u, std::vector<double>& sums) {
-    const auto members = members_of(components_.label[u]).first(place_[u] + std::size_t{1});
-    float* out = inverse_.data() + row_start(u);
-    for (const NodeId v : members) {
+    float* out = inverse_.data() + blocks_.row(u);
+    for (const NodeId v : blocks_.up_to(u)) {
         *out++ = static_cast<float>(sums[v] * root_inverse_[u] * root_inverse_[v]);
         sums[v] = 0;
     }
@@ -111,18 +77,18 @@ void LinearAutoencoder::move_to_row(NodeId u, std::vector<double>& sums) {
 // (S P)_from,to
 double LinearAutoencoder::walk_weight(NodeId from, NodeId to) const {
     const CsrGraph& graph = graph_.graph();
-    const float* p = inverse_.data() + row_start(to);
+    const float* p = inverse_.data() + blocks_.row(to);
     double sum = 0;
     for (auto entry = graph.offsets()[from]; entry < graph.offsets()[from + 1]; ++entry) {
         const NodeId w = graph.adjacency()[entry];
-        sum += root_inverse_[w] * entry_weight(entry) * p[place_[w]];
+        sum += root_inverse_[w] * entry_weight(entry) * p[blocks_.place(w)];
     }
     return sum * root_inverse_[from];
 }
 
 double LinearAutoencoder::score_of(NodeId hub, NodeId other) const {
-    if (components_.label[hub] != components_.label[other]) return 0;
-    const auto diagonal = [&](NodeId v) { return double{inverse_[row_start(v) + place_[v]]}; };
+    if (!blocks_.joins(hub, other)) return 0;
+    const auto diagonal = [&](NodeId v) { return double{inverse_[blocks_.entry(v, v)]}; };
     const double there = walk_weight(other, hub);
     const double back = commutes_ ? there : walk_weight(hub, other);
     const double edge = weight_of(graph_, {hub, other});

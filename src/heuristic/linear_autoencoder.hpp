@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/text/progress.hpp"
-#include "graph/components.hpp"
+#include "heuristic/component_blocks.hpp"
 #include "task/link_scorer.hpp"
 #include "task/train_graph.hpp"
 
@@ -38,37 +38,18 @@ class LinearAutoencoder final : public LinkScorer {
                Threads threads) const override;
 
   private:
-    // The matrix of one component, n × n.
-    struct Block {
-        std::size_t start = 0;  // in inverse_
-        std::size_t n = 0;      // 0 for a node alone, which needs none
-        std::size_t first_member = 0;
-    };
-
-    [[nodiscard]] std::size_t row_start(NodeId v) const {
-        const Block& block = blocks_[components_.label[v]];
-        return block.start + place_[v] * block.n;
-    }
     [[nodiscard]] double entry_weight(EdgeOffset entry) const {
         return graph_.weights() == nullptr ? 1.0 : graph_.weights()->values[entry];
     }
     [[nodiscard]] double walk_weight(NodeId from, NodeId to) const;
     [[nodiscard]] double score_of(NodeId hub, NodeId other) const;
-    [[nodiscard]] std::span<const NodeId> members_of(NodeId component) const {
-        return std::span(members_).subspan(blocks_[component].first_member,
-                                           components_.size[component]);
-    }
-    void lay_out_blocks();
     void fill_lower_rows(AutoencoderPenalty penalty, Threads threads);
     void move_to_row(NodeId u, std::vector<double>& sums);
 
     TrainGraph graph_;
     bool commutes_;  // P with S, where nothing is dropped
-    Components components_;
-    std::vector<NodeId> place_;    // of each node in its component
-    std::vector<NodeId> members_;  // component after component, ascending in each
-    std::vector<Block> blocks_;
-    std::vector<float> inverse_;        // P, block after block
+    ComponentBlocks blocks_;
+    std::vector<float> inverse_;        // P
     std::vector<double> root_inverse_;  // 1 / sqrt(degree)
 };
 

@@ -185,15 +185,19 @@ SystemCost decoupled_cost(const TrainingSizes& sizes, const ModelOptions& option
 
 SystemCost cost_of_trees(const TrainingSizes& sizes) {
     constexpr double kFolds = 6;
-    constexpr double kColumns = 27;
+    constexpr double kColumns = 30;
     constexpr double kTreesTimesDepth = 200 * 4;
     const auto edges = static_cast<double>(sizes.edges);
     const double rows = 2 * kFolds * std::min(0.1 * edges, 1e4);
     const auto scored = static_cast<double>(sizes.scored_pairs);
     const PositionEstimate positions = estimate_positions(sizes.nodes, sizes.edges, {});
     const double features = 1e-5 * (rows + scored) + 2e-9 * (kFolds + 1) * edges * 64;
-    return {.bytes = (rows + scored) * kColumns * 5 + static_cast<double>(positions.bytes),
+    const bool has_network = sizes.nodes <= kSmallNodes && mean_degree(sizes) <= kFewNeighbours;
+    const double square = has_network ? double{1} * sizes.nodes * sizes.nodes : 0;
+    return {.bytes = (rows + scored) * kColumns * 5 + static_cast<double>(positions.bytes) +
+                     kFloat * square,
             .seconds = (kFolds + 1) * positions.seconds + features +
+                       (kFolds + 2) * square * sizes.nodes / kDenseOperationsPerSecond +
                        1.2e-9 * rows * kColumns * kTreesTimesDepth};
 }
 

@@ -20,6 +20,10 @@ inline constexpr double kDenseDegree = 100;
 // Up to here the closed-form autoencoder, whose cost grows with the cube, takes a few seconds.
 inline constexpr NodeId kSmallNodes = 6'000;
 
+// Up to so many neighbours per node walks of some steps do not see most of the graph, and what all
+// paths together say of a pair is news (position/leaky_network.hpp).
+inline constexpr double kFewNeighbours = 6;
+
 // From so many edges on passing all nodes through a network in every step takes an hour and more.
 inline constexpr double kLargeEdges = 500'000;
 

@@ -38,6 +38,12 @@ double long_walk_feature(double walks) {
     return std::log(kSmall + walks) - std::log(kSmall);
 }
 
+// A potential fades by a factor per step (leaky_network.hpp).
+double potential_feature(double potential) {
+    constexpr double kSmall = 1e-4;
+    return std::log(kSmall + potential) - std::log(kSmall);
+}
+
 std::vector<double> sums_of_neighbours_degrees(const CsrGraph& graph) {
     std::vector<double> sums(graph.num_nodes());
     for (NodeId v = 0; v < graph.num_nodes(); ++v) {
@@ -78,6 +84,7 @@ std::vector<std::string> names_of(const PairSources& sources) {
                                    "weighted resource allocation", "weighted Jaccard",
                                    "strength sum", "strength difference"});
     }
+    if (sources.network) names.insert(names.end(), {"potential", "likeness", "resistance"});
     return names;
 }
 
@@ -184,6 +191,12 @@ void PairFeatures::write(const PairFacts& facts, float* row) const {
         add(facts.weighted.jaccard());
         add(log_u + log_v);
         add(std::abs(log_u - log_v));
+    }
+    if (sources_.network) {
+        const PairFlow flow = sources_.network->of(facts.pair);
+        add(potential_feature(flow.potential));
+        add(flow.likeness);
+        add(std::log(flow.resistance));
     }
 }
 

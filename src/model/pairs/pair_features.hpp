@@ -22,6 +22,7 @@
 #include "model/pairs/inner_walks.hpp"
 #include "model/pairs/long_walks.hpp"
 #include "position/distances.hpp"
+#include "position/leaky_network.hpp"
 #include "position/pair_distances.hpp"
 #include "task/train_graph.hpp"
 
@@ -38,7 +39,8 @@ struct PairSources {
     bool surroundings = false;                                     // mean degrees of the neighbours
     std::shared_ptr<const ClusterRates> clusters = nullptr;        // of `graph`
     std::shared_ptr<const ClusterRates> macro_clusters = nullptr;  // likewise
-    std::shared_ptr<const NodeVectors> vectors = nullptr;  // their distance and inner product
+    std::shared_ptr<const NodeVectors> vectors = nullptr;   // their distance and inner product
+    std::shared_ptr<const LeakyNetwork> network = nullptr;  // of `graph`
 };
 
 // What is known of a pair before it becomes numbers of the same order.

@@ -6,9 +6,11 @@
 #include <limits>
 #include <utility>
 
+#include "heuristic/component_blocks.hpp"
 #include "model/inputs/folds.hpp"
 #include "model/inputs/tf_idf.hpp"
 #include "model/pairs/pair_feature_rows.hpp"
+#include "model/recipe.hpp"
 #include "position/node_positions.hpp"
 #include "trees/grow_trees.hpp"
 
@@ -39,6 +41,13 @@ bool can_afford_long_walks(const CsrGraph& graph, std::uint64_t seed) {
         steps += sweep.steps();
     }
     return steps / kSample * graph.num_nodes() <= kMostSteps;
+}
+
+bool gains_by_network(const CsrGraph& graph, Threads threads) {
+    constexpr double kMostOperations = double{kSmallNodes} * kSmallNodes * kSmallNodes;
+    if (2.0 * static_cast<double>(graph.num_edges()) > kFewNeighbours * graph.num_nodes())
+        return false;
+    return ComponentBlocks(graph, threads).inversion_operations() <= kMostOperations;
 }
 
 std::vector<float> logits_of(const TreeTable& trees, std::span<const float> rows,
@@ -143,6 +152,7 @@ PairTrees::PairTrees(TrainGraph train, const FeatureMatrix* features, std::uint6
       seed_(seed),
       threads_(threads),
       has_long_walks_(can_afford_long_walks(train_.graph(), seed)),
+      has_network_(gains_by_network(train_.graph(), threads)),
       trees_(kTrees, kDepth) {}
 
 std::shared_ptr<const FeatureMatrix> PairTrees::unit_features(const FeatureMatrix* features) const {
@@ -167,7 +177,9 @@ PairFeatures PairTrees::features_on(const TrainGraph& graph,
          .long_walks = has_long_walks_,
          .surroundings = true,
          .clusters = rates(positions.communities.cluster, clusters),
-         .macro_clusters = rates(positions.communities.macro_cluster, macro_clusters)});
+         .macro_clusters = rates(positions.communities.macro_cluster, macro_clusters),
+         .network =
+             has_network_ ? std::make_shared<const LeakyNetwork>(graph, threads_) : nullptr});
 }
 
 void PairTrees::fit(const TrainGraph& input, const HeldOutEdges& valid) {

@@ -54,6 +54,7 @@ class PairTrees {
     std::uint64_t seed_;
     Threads threads_;
     bool has_long_walks_;  // where they are affordable
+    bool has_network_;     // where it tells more, and is affordable
     BoostedTrees trees_;
 };
 

@@ -21,7 +21,7 @@ struct Hplc {
                 .sees = {},
                 .options = options,
                 .cost = cost,
-                .revision = 2,
+                .revision = 3,
                 .uses_weights = true};
     }
 

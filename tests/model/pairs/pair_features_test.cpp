@@ -95,6 +95,23 @@ TEST(PairFeatures, OfVectorsAlone) {
               (std::vector<float>{25, 5, 25, 5, 0, 0}));
 }
 
+// 3 and 4 have no path but their own edge, and 5 is alone.
+TEST(PairFeatures, OfTheNetworkAlone) {
+    const auto network = std::make_shared<const LeakyNetwork>(kite(), Threads{1});
+    const PairFeatures features(
+        PairSources{.graph = kite(), .neighbourhoods = false, .network = network});
+    EXPECT_EQ(features.names(), (std::vector<std::string>{"potential", "likeness", "resistance"}));
+    const auto rows = features.of(std::vector<NodePair>{{0, 4}, {3, 4}, {4, 5}}, {});
+    const PairFlow flow = network->of({0, 4});
+    EXPECT_FLOAT_EQ(rows[0], static_cast<float>(std::log1p(1e4 * flow.potential)));
+    EXPECT_FLOAT_EQ(rows[1], static_cast<float>(flow.likeness));
+    EXPECT_FLOAT_EQ(rows[2], static_cast<float>(std::log(flow.resistance)));
+    for (const std::size_t row : {std::size_t{1}, std::size_t{2}}) {
+        EXPECT_EQ(rows[3 * row], 0) << row;
+        EXPECT_EQ(rows[3 * row + 1], 0) << row;
+    }
+}
+
 // The columns are the predictors without learning, on the graph without the pair's own edge.
 TEST(PairFeatures, AreThePredictorsOfTheGraphWithoutTheEdge) {
     const TrainGraph graph = testing::train_graph_of(testing::random_data(60, 400));
