@@ -30,8 +30,7 @@ void print_estimates(const CommonOptions& common, const std::vector<NamedEstimat
     if (common.prints_text()) {
         fmt::print(
             "{}Memory is in addition to the graph; `at least` is what --max-memory has to allow. "
-            "Times "
-            "are extrapolated from samples, times of training are computed from sizes.\n",
+            "Times are extrapolated from samples, times of training are computed from sizes.\n",
             text_table({{"model"},
                         {"memory", Align::kRight},
                         {"at least", Align::kRight},

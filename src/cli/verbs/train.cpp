@@ -28,6 +28,7 @@
 #include "cli/verbs/train_card.hpp"
 #include "cli/verbs/train_workers.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "evaluate/bind_models.hpp"
 #include "report/page/score_details.hpp"
 #include "report/text/task_json.hpp"
 #include "report/text/training_report.hpp"
@@ -200,13 +201,8 @@ Prepared read_and_prepare(const TrainVerb& verb, const TrainingFiles& files,
 
 void estimate(const TrainVerb& verb, const Prepared& prepared) {
     const LearnedOptions& learned = prepared.learned;
-    const TrainingCost cost = estimate_training(
-        learned.model, training_sizes(prepared.task, features_or_null(*prepared.data)),
-        learned.options, learned.threads);
-    print_estimates(
-        verb.common,
-        {{learned.model,
-          {.bytes = cost.bytes, .seconds = cost.seconds, .least_bytes = cost.least_bytes}}});
+    print_estimates(verb.common,
+                    {{learned.model, cost_of_training(learned, prepared.task, *prepared.data)}});
 }
 
 // No other process trains into these files until it is gone; nothing for an estimate, nor for a
