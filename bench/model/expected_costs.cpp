@@ -8,9 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <string>
-#include <vector>
+#include <cstdint>
 
 #include "model/costs.hpp"
 #include "model/systems.hpp"

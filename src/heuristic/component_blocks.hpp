@@ -14,7 +14,7 @@
 
 namespace hplc {
 
-// Where the entries are: 8 bytes per node. Nodes without neighbours have no block.
+// Where the entries are: 12 bytes per node. Nodes without neighbours have no block.
 class ComponentBlocks {
   public:
     ComponentBlocks(const CsrGraph& graph, Threads threads);

@@ -195,7 +195,7 @@ SystemCost cost_of_trees(const TrainingSizes& sizes) {
     const bool has_network = sizes.nodes <= kSmallNodes && mean_degree(sizes) <= kFewNeighbours;
     const double square = has_network ? double{1} * sizes.nodes * sizes.nodes : 0;
     return {.bytes = (rows + scored) * kColumns * 5 + static_cast<double>(positions.bytes) +
-                     kFloat * square,
+                     2 * kFloat * square,  // of the graphs of validation and test
             .seconds = (kFolds + 1) * positions.seconds + features +
                        (kFolds + 2) * square * sizes.nodes / kDenseOperationsPerSecond +
                        1.2e-9 * rows * kColumns * kTreesTimesDepth};

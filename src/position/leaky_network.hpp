@@ -3,10 +3,10 @@
 // Every edge is a resistor of 1 ohm, and every node loses current to the ground through one of
 // 1 / kLeak. G = (L + kLeak I)^-1, with the Laplacian L, has the potential at v while a current of
 // 1 enters at u: the more and the shorter the paths between them, the higher, and it fades along
-// long ones as personalised PageRank does (Kunegis and others call G the regularised Laplacian
-// kernel). G_uu + G_vv - 2 G_uv is the resistance between the two (Klein and Randic 1993), bounded
-// because of the leak where there is no path. Landmarks bound the shortest path; this tells what
-// stands beside it.
+// long ones as personalised PageRank does (the regularised Laplacian kernel of Smola and Kondor,
+// COLT 2003). G_uu + G_vv - 2 G_uv is the resistance between the two (Klein and Randic 1993),
+// bounded because of the leak where there is no path. Landmarks bound the shortest path; this tells
+// what stands beside it.
 //
 // An edge between the two themselves is taken out, so that a pair that is linked looks as one that
 // is not: without it G gains the product of two of its own differences (Sherman and Morrison).
